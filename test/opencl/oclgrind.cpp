@@ -43,7 +43,7 @@ void check_on_device(const runtime::session& s, const family& f, const variant& 
   CHECK(wrong == 0);
 }
 
-variant named(const family& f, const char* structure, unsigned seed) {
+variant variant_of(const family& f, const char* structure, unsigned seed) {
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].name == std::string(structure)) {
       REQUIRE(f.structures[i].exists);
@@ -91,19 +91,19 @@ TEST_CASE("inside Oclgrind structures keep its rules" * doctest::skip()) {
   REQUIRE(s.name().find("Oclgrind") != std::string::npos);
   const family clamped = family_gradient_clamp(), nine = family_jacobi2d_9pt(), wide = family_gaussian(),
                five = family_jacobi2d_5pt();
-  check_on_device(s, clamped, named(clamped, "local-tile", 1));
-  check_on_device(s, nine, named(nine, "local-tile-swapped", 2));
-  check_on_device(s, wide, named(wide, "local-tile-marched", 3));
-  check_on_device(s, five, named(five, "march", 4));
-  check_on_device(s, clamped, named(clamped, "direct", 5));
-  check_on_device(s, nine, named(nine, "group-tile-marched", 6));
-  check_on_device(s, wide, named(wide, "block-unrolled", 7));
+  check_on_device(s, clamped, variant_of(clamped, "local-tile", 1));
+  check_on_device(s, nine, variant_of(nine, "local-tile-swapped", 2));
+  check_on_device(s, wide, variant_of(wide, "local-tile-marched", 3));
+  check_on_device(s, five, variant_of(five, "march", 4));
+  check_on_device(s, clamped, variant_of(clamped, "direct", 5));
+  check_on_device(s, nine, variant_of(nine, "group-tile-marched", 6));
+  check_on_device(s, wide, variant_of(wide, "block-unrolled", 7));
 }
 
 TEST_CASE("inside Oclgrind a tile has no barrier" * doctest::skip()) {
   const runtime::session s(runtime::best_device());
   const family f = family_jacobi2d_5pt();
-  const variant v = named(f, "local-tile", 1);
+  const variant v = variant_of(f, "local-tile", 1);
   REQUIRE(v.text().find("barrier(") != std::string::npos);
   runtime::kernel_module m = runtime::module_of(v.made);
   m.text = without_barriers(m.text);

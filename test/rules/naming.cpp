@@ -55,7 +55,7 @@ struct names : sum_of_nodes {
   static constexpr int node = std::is_same_v<Op, let_>;
 };
 template <class P>
-constexpr int named(P) {
+constexpr int names_in(P) {
   return fold_term<names, typename name_reductions::template on<program_term<P>>::type>::value;
 }
 /// The kind of the first argument of the outermost pattern, which is a function where that is a name or a map.
@@ -72,14 +72,14 @@ TEST_CASE("name_reductions: what every element would compute again has a name") 
         rewritten_by<name_reductions>("of_all", of_all), rewritten_by<name_reductions>("twice", twice),
         rewritten_by<name_reductions>("named_around", named_around)})
     check_meaning(r);
-  static_assert(named(less_sums) == 1 && named(sums_of_sums) == 2 && named(twice) == 1 && named(named_around) == 2);
+  static_assert(names_in(less_sums) == 1 && names_in(sums_of_sums) == 2 && names_in(twice) == 1 && names_in(named_around) == 2);
 }
 TEST_CASE("name_reductions: a name stands as far outside as it can") {
-  static_assert(named(of_all) == 1);
+  static_assert(names_in(of_all) == 1);
   static_assert(is_named_first<typename name_reductions::on<program_term<decltype(of_all)>>::type>);
   static_assert(!is_named_first<typename name_reductions::on<program_term<decltype(less_sums)>>::type>);
 }
 TEST_CASE("name_reductions: what depends on every element stays") {
-  static_assert(named(all_pairs) == 0 && named(row_sums) == 0);
+  static_assert(names_in(all_pairs) == 0 && names_in(row_sums) == 0);
   static_assert(name_reductions::on<program_term<decltype(all_pairs)>>::steps::size == 0);
 }

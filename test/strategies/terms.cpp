@@ -42,7 +42,7 @@ using kept = apply<to_global_, var<row, numbers>>;
 using kept_three_times = apply<to_global_, apply<transpose_, apply<to_global_, apply<transpose_, kept>>>>;
 using kept_once = apply<transpose_, apply<to_global_, apply<transpose_, var<row, numbers>>>>;
 using named_and_not = apply<let_, fun<body, numbers, apply<to_global_, var<body, numbers>>>, kept>;
-using named = apply<let_, fun<body, numbers, var<body, numbers>>, kept>;
+using only_names = apply<let_, fun<body, numbers, var<body, numbers>>, kept>;
 
 template <class S, class E>
 using made = typename S::template on<E>::type;
@@ -75,8 +75,8 @@ TEST_CASE("every second kept stage is forgotten in the function of a scan") {
 
 TEST_CASE("stages without a name are forgotten in the function of a scan") {
   using only_named = strategies::of_named_stages<strategies::identity>;
-  CHECK(std::is_same_v<made<only_named, named_and_not>, named>);
-  CHECK(std::is_same_v<made<only_named, scanned<named_and_not>>, scanned<named>>);
+  CHECK(std::is_same_v<made<only_named, named_and_not>, only_names>);
+  CHECK(std::is_same_v<made<only_named, scanned<named_and_not>>, scanned<only_names>>);
 }
 
 TEST_CASE("substitution and numbering go through functions of two parameters, and stop where a parameter has the name") {

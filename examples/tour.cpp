@@ -236,6 +236,13 @@ void totals() {
   });
   // [/let]
   check("let", twice, {four}, 1, {2, 8, 18, 32});
+  // [named]
+  constexpr auto doubled_differences = program<array<float, 4>>([](auto in) {
+    return in | map([](auto x) { return x + x; }) | named<"doubled"> | slide<2, 1> |
+           map([](auto pair) { return pair(1) - pair(0); });
+  });
+  // [/named]
+  check("named", doubled_differences, {four}, 1, {2, 2, 2});
   // [tag]
   constexpr auto sides = program<array<float, 4>>([](auto in) {
     return zip(tag<"left">(in) | drop_last<2>, tag<"right">(in) | drop<2>) | map([](auto l, auto r) { return l + r; });

@@ -34,6 +34,7 @@ inline constexpr auto products = detail::sequence<families::product_recipes>;
 inline constexpr auto transpositions = detail::sequence<families::transposition_recipes>;
 inline constexpr auto pipelines = detail::sequence<families::pipeline_recipes>;
 inline constexpr auto low_level = detail::sequence<families::low_level_recipes>;
+inline constexpr auto time_loops = detail::sequence<families::time_loop_recipes>;
 
 /// All of them; `family_of` without a sequence takes these.
 inline constexpr auto all = detail::sequence<families::all>;

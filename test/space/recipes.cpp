@@ -129,7 +129,8 @@ TEST_CASE("the order of a menu means nothing: another order, the same choices") 
 
 TEST_CASE("every recipe has one topic") {
   CHECK(count_of(recipes::stencils) + count_of(recipes::reductions) + count_of(recipes::rows) + count_of(recipes::products) +
-            count_of(recipes::transpositions) + count_of(recipes::pipelines) + count_of(recipes::low_level) ==
+            count_of(recipes::transpositions) + count_of(recipes::pipelines) + count_of(recipes::low_level) +
+            count_of(recipes::time_loops) ==
         count_of(recipes::all));
   CHECK(count_of(recipes::all) == families::all::size);
 }

@@ -3,6 +3,7 @@ import collections
 import math
 
 from .devices import peak_tflops
+from .peers import shown_loops, shown_rows
 from .raw import data, unpacked
 
 
@@ -132,4 +133,5 @@ def shown_figures():
     ratios = [w["ratio"] for w in compared["works"] if "ratio" in w]
     mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
     return lines + ["", f"The first column is a kernel of one point a work-item, at its best local size. A search of such a stencil takes {min(c['seconds']['wall'] for c in stencils):.0f} to {max(c['seconds']['wall'] for c in stencils):.0f} seconds and {min(c['points'] for c in stencils):,} to {max(c['points'] for c in stencils):,} variants, every one of which was checked. From `a | map(... b | transpose | map(... reduce(add)))` alone it finds matrix products of {tflops(True)} TFLOP/s at 1024, 2048 and 4096 squared. Our hand-written kernel reaches {tflops(False)}.", "",
-                    f"Terms can be written at the low level, with the optimisations of a hand-written kernel. Over {len(ratios)} such pairs on the H200 the term takes {mean:.2f} times as long in geometric mean, and {max(ratios):.3f} times at most ([examples/matmul.cpp](examples/matmul.cpp) is such a term)."]
+                    f"Terms can be written at the low level, with the optimisations of a hand-written kernel. Over {len(ratios)} such pairs on the H200 the term takes {mean:.2f} times as long in geometric mean, and {max(ratios):.3f} times at most ([examples/matmul.cpp](examples/matmul.cpp) is such a term).", "",
+                    shown_rows(), "", shown_loops()]

@@ -1,0 +1,110 @@
+"""Tables of schedules that a person wrote, of time loops and of rows, beside what others reach."""
+import json
+import lzma
+import re
+
+from .raw import data, unpacked
+
+
+def lines_of(path):
+    return lzma.open(path, "rt").read().splitlines()
+
+
+def peers():
+    return json.loads((data / "reference" / "peers_h200.json").read_text())
+
+
+def by_hand():
+    """Milliseconds of our kernels by hand and of our low-level terms, by program, of pipelines."""
+    return {w["name"]: min(w[side]["ms"] for side in ("reference", "generated") if "best" in w[side])
+            for run in unpacked(data / "reference" / "h200_pipelines.json.xz") for w in run["works"]}
+
+
+def timed_schedules(path):
+    """(program, size, device) and its (ms, kernels, schedule), as benchmark/schedules/time_all prints them."""
+    found = {}
+    for line in lines_of(path):
+        if head := re.match(r"(\S+) (\d+x\d+) on (.+)$", line):
+            found[head.groups()] = timed = []
+        elif time := re.match(r"\s*([\d.]+) ms\s+(\d+) kernels\s+(.*)$", line):
+            timed.append((float(time[1]), int(time[2]), time[3]))
+    return found
+
+
+def schedules_table():
+    """The fastest schedule of each program."""
+    hand, halide = by_hand(), peers()["halide"]
+    lines = ["| program | size | ms | kernels | tried | our kernel or term by hand, ms | Halide's expert, ms | schedule |", "|---" * 8 + "|"]
+    for (program, size, _), timed in timed_schedules(data / "schedules" / "nvidia_h200.txt.xz").items():
+        if not timed:
+            continue
+        ms, kernels, text = min(timed)
+        told = [f"{of[program]:.4f}" if program in of else "" for of in (hand, halide)]
+        lines.append(f"| {program} | {size.replace('x', ' x ')} | {ms:.4f} | {kernels} | {len(timed)} | {told[0]} | {told[1]} | `{text}` |")
+    return lines
+
+
+def timed_loops(path):
+    """By program: its side, and (billion points a second, variant) of each variant, as benchmark/time_loops prints them."""
+    found = {}
+    for line in lines_of(path):
+        if m := re.match(r"(\S+)\s+(\d+) (\S+)\s+[\d.]+ ms\s+([\d.]+) Gpts/s .*off (\S+)", line):
+            if float(m[5]) == 0:
+                found.setdefault((m[1], int(m[2])), []).append((float(m[4]), m[3]))
+    return found
+
+
+def loops_table():
+    """The fastest single step and the fastest kernel of several steps of each time loop, and AN5D's."""
+    an5d = peers()["an5d"]
+    lines = ["| program | size | single steps | several steps a kernel | factor | AN5D | of AN5D | variant |", "|---" * 8 + "|"]
+    for (program, side), timed in timed_loops(data / "time_loops" / "nvidia_h200.txt.xz").items():
+        several = max((t for t in timed if ":steps=" in t[1]), default=(0.0, ""))
+        single = max((t for t in timed if ":steps=" not in t[1]), default=(0.0, ""))
+        best = max(several, single)
+        size = f"{side}^{2 if side > 2000 else 3}"
+        other = an5d[program]["gpoints"]
+        lines.append(f"| {program} | {size} | {single[0]:.0f} | {several[0]:.0f} | {several[0] / single[0]:.2f} | {other} "
+                     f"| {best[0] / other:.2f} | {best[1]} |")
+    return lines
+
+
+def rows_table():
+    """What a search found for functions of rows and for scans, and PyTorch's rate."""
+    pytorch = peers()["pytorch"]
+    lines = ["| program | size | GB/s | of copy | PyTorch | of PyTorch | structure | its point | variants |", "|---" * 9 + "|"]
+    for run in unpacked(data / "rows" / "nvidia_h200.json.xz"):
+        for case in run["cases"]:
+            size = f"{case['rows']} x {case['cols']}"
+            other = pytorch.get(f"{case['program']} {size}")
+            gbs = case["best_gbs"]
+            lines.append(f"| {case['program']} | {size} | {gbs:.0f} | {gbs / case['copy_gbs']:.3f} | {other or ''} | {f'{gbs / other:.2f}' if other else ''} "
+                         f"| {case['best_structure']} | {case['best_point']} | {case['points']} |")
+    return lines
+
+
+ROWS_SHOWN = {"softmax": "softmax", "layer_norm": "layer normalisation", "scan_rows": "prefix sums", "argmax_rows": "place and value of the greatest"}
+LOOPS_SHOWN = {"j2d5pt": "5 points", "gradient2d": "a gradient", "star3d1r": "7 points of a cube"}
+
+
+def shown_rows():
+    """A sentence for README.md: functions of rows in one expression."""
+    pytorch, told = peers()["pytorch"], []
+    for run in unpacked(data / "rows" / "nvidia_h200.json.xz"):
+        for case in run["cases"]:
+            other = pytorch.get(f"{case['program']} {case['rows']} x {case['cols']}")
+            if case["program"] in ROWS_SHOWN and other:
+                told.append(f"{ROWS_SHOWN[case['program']]} {case['best_gbs']:,.0f} GB/s (PyTorch {other:,})")
+    return (f"Functions of rows are written in one expression and are one kernel ([how](docs/howto/rows.md)). Of rows of 4096 or 8192: {', '.join(told)}, "
+            "as a search of 35 s finds them.")
+
+
+def shown_loops():
+    """A sentence for README.md: several steps of a time loop a kernel."""
+    an5d, told = peers()["an5d"], []
+    for (program, _), timed in timed_loops(data / "time_loops" / "nvidia_h200.txt.xz").items():
+        if program in LOOPS_SHOWN:
+            single = max(t[0] for t in timed if ":steps=" not in t[1])
+            told.append(f"{max(timed)[0]:,.0f} for {LOOPS_SHOWN[program]}, which is {max(timed)[0] / single:.1f} times what single steps reach "
+                        f"(AN5D {an5d[program]['gpoints']:,})")
+    return f"A kernel makes several steps of a time loop. In billion points a second: {'; '.join(told)}."

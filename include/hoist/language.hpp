@@ -49,6 +49,7 @@
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/map_accum.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/pad.hpp>

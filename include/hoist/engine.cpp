@@ -19,6 +19,7 @@
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
+#include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/pad.hpp>
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/part.hpp>

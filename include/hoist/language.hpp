@@ -48,6 +48,7 @@
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/map_accum.hpp>
 #include <hoist/patterns/opencl/memory.hpp>

@@ -59,6 +59,7 @@ using hoist::minimum;
 using hoist::mirror;
 using hoist::multiply;
 using hoist::N;
+using hoist::number_of;
 using hoist::pad;
 using hoist::pad2;
 using hoist::pad3;

@@ -43,6 +43,8 @@ inline constexpr auto argmax_rows = program<grid>([](auto x) {
                   }));
          });
 });
+/// Each row's four greatest elements and their places.
+inline constexpr auto top_k = program<grid>([](auto x) { return x | map([](auto row) { return row | hoist::top_k<4>; }); });
 /// Prefix sums: of rows, and of all N M numbers.
 inline constexpr auto scan_rows = program<grid>([](auto x) { return x | map([](auto row) { return row | scan(add); }); });
 inline constexpr auto scan_all = program<array<float, N * M>>([](auto x) { return x | scan(add); });

@@ -65,6 +65,7 @@
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/stage.hpp>
 #include <hoist/patterns/tag.hpp>
+#include <hoist/patterns/top_k.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>
 #include <hoist/patterns/vector.hpp>

@@ -90,6 +90,7 @@ using hoist::take;
 using hoist::take2;
 using hoist::take_last;
 using hoist::to_global;
+using hoist::top_k;
 using hoist::transpose;
 using hoist::transpose_inner;
 using hoist::transpose_planes;

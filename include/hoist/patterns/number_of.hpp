@@ -41,6 +41,6 @@ struct number_of_ {
 HOIST_NUMBERED(number_of, auto, 1, 1, "1 length", "number_of<M>")
 /// A length, such as M, as an int that functions compute with: `convert<float>(number_of<M>)`.
 template <auto L>
-inline constexpr expr<apply<number_of_<extent<length(L)>>>, int> number_of<L>{};
+inline constexpr auto number_of<L> = expr<apply<number_of_<extent<length(L)>>>, int>{};
 
 }  // namespace hoist

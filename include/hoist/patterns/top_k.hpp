@@ -5,6 +5,7 @@
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/reduce.hpp>
 
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -13,7 +14,7 @@ namespace hoist {
 namespace detail {
 
 /// P values with their places, each a scalar.
-template <class V, class I, int P>
+template <class V, class I, std::size_t P>
 struct placed_values {
   V value[P];
   I place[P];
@@ -30,7 +31,7 @@ constexpr auto place_of_two(const auto& x, int i, int j) {
   return select(goes_before(x.value[j], x.place[j], x.value[i], x.place[i]), x.place[Last ? i : j], x.place[Last ? j : i]);
 }
 /// A bitonic list in order, by halves of Distance. Source: [Batcher1968].
-template <int Distance, class V, class I, int P, int... K>
+template <int Distance, class V, class I, std::size_t P, int... K>
 constexpr placed_values<V, I, P> in_order(const placed_values<V, I, P>& x, std::integer_sequence<int, K...> all) {
   if constexpr (Distance == 0)
     return x;
@@ -49,10 +50,10 @@ constexpr auto greatest_of_lists(auto a, auto b, std::integer_sequence<int, K...
   const auto better = [&]<int J>(std::integral_constant<int, J>) {
     return goes_before(get<P - 1 - J>(b), get<2 * P - 1 - J>(b), get<J>(a), get<P + J>(a));
   };
-  const placed_values<V, I, P> both{
+  const placed_values<V, I, sizeof...(K)> both{
       {select(better(std::integral_constant<int, K>{}), get<P - 1 - K>(b), get<K>(a))...},
       {select(better(std::integral_constant<int, K>{}), get<2 * P - 1 - K>(b), get<P + K>(a))...}};
-  const placed_values<V, I, P> sorted = in_order<P / 2>(both, all);
+  const placed_values<V, I, sizeof...(K)> sorted = in_order<P / 2>(both, all);
   return make_tuple(sorted.value[K]..., sorted.place[K]...);
 }
 

@@ -82,7 +82,7 @@ struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>> {
 }  // namespace detail
 
 /// map (\row. map g (scan f z row)) X  =  map (\row. join (map_accum (\a tile. (map (g . f a) (scan f z tile), f a (reduce f z tile))) z
-/// (split Tile row))) X: a group scans each row, tile by tile. Source: [Blelloch1990]; Haskell's mapAccumL.
+/// (split Tile row))) X: a group scans each row, tile by tile. Source: [Blelloch1990].
 template <class Way, class Tile>
 struct scan_rounds
     : rule<"map (scan f) = map (join . map_accum (scan f) . split)", "there is no map of a function that scans rows"> {

@@ -87,7 +87,7 @@ struct accum_kind<arrow<tup<A, X>, tup<B, A>>, A, arr<X>> {
 /// work-item; the second is carried on.
 ///   map_accum f z [x0, x1, ...] = [b0, b1, ...], (b0, a1) = f z x0, (b1, a2) = f a1 x1, ...
 ///   map_accum f z : [A]n -> [B]n, f : (C, A) -> (B, C)
-/// C is a scalar, or a tuple of Components scalars. Law: map_accum (\a x. (g x, a)) z = map g. Source: Haskell's mapAccumL.
+/// C is a scalar, or a tuple of Components scalars. Law: map_accum (\a x. (g x, a)) z = map g. Haskell's mapAccumL.
 template <class Components>
 struct map_accum_ {
   using lengths = meta::list<Components>;

@@ -28,6 +28,16 @@ constexpr auto places_so_far = program<grid>([](auto x) {
                   map([](auto best) { return get<1>(best); });
          });
 });
+/// Sums that begin anew at each number above 12.
+constexpr auto segments = program<grid>([](auto x) {
+  return x | map([](auto row) {
+           auto flags = row | map([](auto v) { return select(v > 12.f, 1, 0); });
+           return zip(flags, row) | scan(associative<0, 0.f>([](auto a, auto b) {
+                    return make_tuple(max(get<0>(a), get<0>(b)), select(get<0>(b) > 0, get<1>(b), get<1>(a) + get<1>(b)));
+                  })) |
+                  map([](auto s) { return get<1>(s); });
+         });
+});
 using recipes = meta::concat_t<families::row_recipes, meta::list<recipe<"direct-1d", strategies::lower_maps<map_global_<0>>>>>;
 template <class P>
 void check(const char* name, P p, std::vector<std::pair<long, long>> sizes, int least) {
@@ -54,6 +64,7 @@ TEST_CASE("rows of several tiles, and chunks of several tiles, each behind those
                      {{2, 1501}, {3, 61}, {1, 1024}, {2, 1}}, 2);
   test::check_family(family_of<decltype(maxima_from_behind), tiles>("maxima", maxima_from_behind), 1, {{2, 1501}}, 2);
   test::check_family(family_of<decltype(places_so_far), tiles>("places", places_so_far), 1, {{2, 1201}}, 2);
+  test::check_family(family_of<decltype(segments), tiles>("segments", segments), 1, {{2, 1201}}, 2);
   test::check_family(family_of<decltype(sums_before), chunks>("before", sums_before), 2, {{3331, 1}, {1024, 1}, {1, 1}}, 2);
 }
 TEST_CASE("of tuples: places of greatest elements, and recurrences") {

@@ -21,12 +21,12 @@ inline constexpr auto softmax = program<array2<float, N, M>>([](auto x) {
 // [/softmax]
 
 // [normalised]
-inline constexpr auto normalised = program<array2<float, N, M>, float>([](auto x, auto over) {
-  return x | map([=](auto row) {
-           return let((row | reduce(add)) * over, [=](auto mean) {
+inline constexpr auto normalised = program<array2<float, N, M>>([](auto x) {
+  return x | map([](auto row) {
+           return let((row | reduce(add)) / convert<float>(number_of<M>), [=](auto mean) {
              return let(row | map([=](auto v) { return v - mean; }), [=](auto centred) {
                auto squares = centred | map([](auto c) { return c * c; }) | reduce(add);
-               return let(squares * over,
+               return let(squares / convert<float>(number_of<M>),
                           [=](auto variance) { return centred | map([=](auto c) { return c / sqrt(variance + 1e-5f); }); });
              });
            });
@@ -67,7 +67,7 @@ int main() try {
     for (long j = 0; j < m; ++j) sum += std::exp(x[at(i, j)]);
     for (long j = 0; j < m; ++j) close(out[at(i, j)], std::exp(x[at(i, j)]) / sum);
   }
-  tune(normalised, where)(view(out.data(), {n, m}), view(x.data(), {n, m}), 1.f / m);
+  tune(normalised, where)(view(out.data(), {n, m}), view(x.data(), {n, m}));
   for (long i = 0; i < n; ++i) {
     double mean = 0, variance = 0;
     for (long j = 0; j < m; ++j) mean += x[at(i, j)] / static_cast<double>(m);

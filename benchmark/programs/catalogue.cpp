@@ -95,6 +95,7 @@ std::vector<entry> written_programs() {
       {family_layer_norm(), {derivative, unit, derivative, {1. / 4096, 1. / 4096}}, "rows", "rows with mean 0 and variance 1"},
       {family_log_sum_exp(), {derivative}, "rows", "log of the sum of rows' exponentials"},
       {family_argmax_rows(), {derivative}, "rows", "place and value of each row's greatest element"},
+      {family_top_k(), {derivative}, "rows", "the four greatest elements of each row and their places"},
       {family_scan_rows(), {derivative}, "rows", "prefix sums of rows"},
       {family_scan(), {derivative}, "rows", "prefix sums of N M numbers"},
       {family_linear_recurrence(), {derivative, derivative}, "rows", "y = a y + b along rows"},

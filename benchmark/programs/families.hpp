@@ -58,6 +58,7 @@ family family_stencil2d();
 family family_stencil2d_clamp();
 family family_stencil_chain();
 family family_sum();
+family family_top_k();
 family family_total();
 family family_transposition();
 family family_unsharp_mask();

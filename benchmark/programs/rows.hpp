@@ -43,10 +43,13 @@ inline constexpr auto argmax_rows = program<grid>([](auto x) {
                   }));
          });
 });
+/// Each row's four greatest elements and their places.
+inline constexpr auto top_k = program<grid>([](auto x) { return x | map([](auto row) { return row | hoist::top_k<4>; }); });
 /// Prefix sums: of rows, and of all N M numbers.
 inline constexpr auto scan_rows = program<grid>([](auto x) { return x | map([](auto row) { return row | scan(add); }); });
 inline constexpr auto scan_all = program<array<float, N * M>>([](auto x) { return x | scan(add); });
 /// y = a y + b along each row, from 0: the composition of such functions, as pairs, is associative.
+// [recurrence]
 inline constexpr auto linear_recurrence = program<grid, grid>([](auto a, auto b) {
   return zip(a, b) | map([](auto factors, auto addends) {
            return zip(factors, addends) | scan(associative<1.f, 0.f>([](auto f, auto g) {
@@ -55,5 +58,6 @@ inline constexpr auto linear_recurrence = program<grid, grid>([](auto a, auto b)
                   map([](auto f) { return get<1>(f); });
          });
 });
+// [/recurrence]
 
 }  // namespace hoist::benchmarks

@@ -19,6 +19,7 @@
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
+#include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/pad.hpp>
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/part.hpp>
@@ -36,6 +37,7 @@
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/stage.hpp>
 #include <hoist/patterns/tag.hpp>
+#include <hoist/patterns/top_k.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>
 #include <hoist/patterns/unzip.hpp>
@@ -46,6 +48,7 @@
 #include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/held_cells.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/map_accum.hpp>
 #include <hoist/patterns/opencl/march_plan.hpp>
 #include <hoist/patterns/opencl/march_steps.hpp>
 #include <hoist/patterns/opencl/marched_rows.hpp>

@@ -48,7 +48,9 @@
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
+#include <hoist/patterns/opencl/map_accum.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/pad.hpp>
@@ -63,6 +65,7 @@
 #include <hoist/patterns/split.hpp>
 #include <hoist/patterns/stage.hpp>
 #include <hoist/patterns/tag.hpp>
+#include <hoist/patterns/top_k.hpp>
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/patterns/tuple.hpp>
 #include <hoist/patterns/vector.hpp>

@@ -5,7 +5,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 
 using namespace hoist;
 
@@ -64,4 +66,20 @@ TEST_CASE("lanes that are one number are computed as a scalar") {
   const std::string text = text_of(scaled);
   CHECK(count_of("rsqrt(", text) == 1);
   CHECK(count_of("rsqrt((float4)", text) == 0);
+}
+
+TEST_CASE("an expression that nests deeper than compilers take has names for its parts") {
+  constexpr auto greatest = program<array<float, N>>(
+      [](auto x) { return x | split<250> | map_global<0>([](auto chunk) { return chunk | reduce_unrolled(maximum); }); });
+  ir::point at;
+  at.sizes = {{"N", 500}};
+  const kernel_module m = emit_module(ir::table_of<program_term<decltype(greatest)>>(), at, 1, "");
+  REQUIRE(m.rejected == nullptr);
+  int depth = 0, most = 0;
+  for (const char c : std::string_view(m.text.data(), static_cast<std::size_t>(m.text.size()))) {
+    depth += (c == '(') - (c == ')');
+    most = std::max(most, depth);
+  }
+  CHECK(most > 100);
+  CHECK(most < 250);
 }

@@ -58,3 +58,17 @@ TEST_CASE("group_rows: scans of rows by a group") {
   check_grouped<4>("read_beside", read_beside);
   check_grouped<2>("composed", composed);
 }
+TEST_CASE("scan_rounds: scans of rows tile by tile") {
+  const auto check = [](const char* name, auto p, auto rule) {
+    check_meaning(rewritten_by<decltype(rule)>(name, p), pairs_of<local_size<0, 16, 32>, local_size<1, 1, 2>>());
+  };
+  using one = local_size<1, 1>;
+  check("sums_of_rows", sums_of_rows,
+        rules::scan_rounds<rules::row_group<local_size<0, 16, 32>, one, 1, rules::kept_rows::in_registers>, num<32>>{});
+  check("maxima_from_behind", maxima_from_behind,
+        rules::scan_rounds<rules::row_group<local_size<0, 16, 32>, one, 2, rules::kept_rows::in_registers>, num<64>>{});
+  check("composed", composed,
+        rules::scan_rounds<rules::row_group<local_size<0, 16, 32>, one, 2, rules::kept_rows::in_registers>, num<128>>{});
+  check_refused<rules::scan_rounds<way<1>, num<64>>>(read_beside, "map (scan f) = map (join . map_accum (scan f) . split)");
+  check_refused<rules::scan_rounds<way<1>, num<64>>>(map_row, "map (scan f) = map (join . map_accum (scan f) . split)");
+}

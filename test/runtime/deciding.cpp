@@ -104,3 +104,33 @@ TEST_CASE("integers that floats decide may differ where rounding decides, and no
   for (auto& c : few) c.resize(101);
   CHECK(measured_against(not_above_zero, few).outcome == runtime::verdict::correctness);
 }
+
+namespace {
+
+inline constexpr auto sums =
+    program<array2<float, N, 64>>([](auto x) { return x | map([](auto row) { return row | reduce_seq(add); }); });
+inline constexpr auto sums_from_behind =
+    program<array2<float, N, 64>>([](auto x) { return x | map([](auto row) { return row | reverse | reduce_seq(add); }); });
+inline constexpr auto sums_and_more =
+    program<array2<float, N, 64>>([](auto x) { return x | map([](auto row) { return (row | reduce_seq(add)) + 1.f; }); });
+
+}  // namespace
+
+TEST_CASE("elements whose error bounds differ by orders of magnitude") {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<float> any(-1, 1);
+  const std::size_t n = 4001;
+  std::vector<float> x(n * 64);
+  for (float& v : x) v = 1000 * any(random);
+  for (const std::size_t row : {std::size_t{0}, std::size_t{104729 % n}})  // those that a sample of two takes
+    for (std::size_t i = 0; i < 64; ++i) x[row * 64 + i] *= 1e-6f;
+  const runtime::session s(best_device());
+  const family f = family_of("sums", sums);
+  ir::point at;
+  at.sizes = {{"N", static_cast<long>(n)}};
+  runtime::workload w(s, f, at, host_arrays(std::vector<std::vector<float>>{x}), baseline_module(f, at));
+  const runtime::timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
+  const runtime::measurement other = w.measure(baseline_module(family_of("other", sums_from_behind), at), once);
+  CHECK_MESSAGE(other.outcome == runtime::verdict::correct, other.reason);
+  CHECK(w.measure(baseline_module(family_of("more", sums_and_more), at), once).outcome == runtime::verdict::correctness);
+}

@@ -267,6 +267,19 @@ TEST_CASE("the baseline kernel exists at any size, even one that no tile fits") 
   }
 }
 
+TEST_CASE("the baseline kernel of a long scan needs no more local memory than every device has") {
+  ir::point at;
+  at.sizes = {{"N", 8192}, {"M", 8191}};
+  const kernel_module m = baseline_module(benchmarks::family_scan(), at);
+  REQUIRE(m.rejected == nullptr);
+  CHECK(m.launch_range().global[0] * 16384 >= 8192 * 8191);
+  for (const ir::kernel& k : m.kernels) {
+    long bytes = 0;
+    for (const ir::memory& x : k.memories) bytes += x.where == ir::space::local ? ir::bytes_of(x) : 0;
+    CHECK(bytes <= 32768);
+  }
+}
+
 TEST_CASE("the baseline kernel of a long reduction isn't one work-item's loop") {
   const family f = benchmarks::family_total();
   ir::point at;

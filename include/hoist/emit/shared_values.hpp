@@ -1,14 +1,18 @@
 #pragma once
-// Common subexpressions in OpenCL C: values that a run of statements uses more than once, computed once under a name.
+// Common subexpressions in OpenCL C: values that a run of statements uses more than once, computed once under a name, and parts of
+// expressions that would nest too deep for compilers.
 
 #include <hoist/emit/values.hpp>
+
+#include <algorithm>
 
 namespace hoist::emit::detail {
 
 /// Names values: `uses_` counts in a run of statements.
 class shared_value_printer : protected value_printer {
  protected:
-  constexpr explicit shared_value_printer(const ir::kernel& k) : value_printer(k), uses_(k.values.size(), 0) {}
+  constexpr explicit shared_value_printer(const ir::kernel& k)
+      : value_printer(k), uses_(k.values.size(), 0), brackets_(k.values.size(), 0) {}
 
   constexpr void count(int id) {
     if (id < 0 || named_[id] >= 0) return;
@@ -17,6 +21,21 @@ class shared_value_printer : protected value_printer {
     if (is_circular(v)) circular_.push(id);
     if (v.what == value::kind::choose) return;
     for (int a : ir::operands_of(v)) count_operand(v, a);
+    brackets_[id] = brackets_around(v);
+    if (brackets_[id] <= most_brackets || !worth_a_name(v)) return;
+    ++uses_[id];
+    brackets_[id] = 0;
+  }
+  /// The deepest nesting of brackets in the text of a value; of sums from left to right, none.
+  constexpr int brackets_around(const value& v) const {
+    int most = 0;
+    for (int i = 0; const int a : ir::operands_of(v)) {
+      const bool infix = v.what == value::kind::apply && v.op->shape == operation::form::infix;
+      const bool open = !infix || a < 0 || precedence(k_.values[a]) < v.op->precedence + i;
+      if (a >= 0 && named_[a] < 0) most = std::max(most, brackets_[a] + open);
+      ++i;
+    }
+    return most;
   }
   /// The parts of a pack are its own: only what they are made of can have a name.
   constexpr bool is_part(const value& of, int id) const {
@@ -90,7 +109,10 @@ class shared_value_printer : protected value_printer {
     mine.push(id);
   }
 
+  static constexpr int most_brackets = 200;  ///< clang takes 256
+
   meta::vec<int> uses_;
+  meta::vec<int> brackets_;  ///< of values that were counted and have no name
   meta::vec<int> circular_;  ///< sines and cosines of the run
   int next_ = 0;
 };

@@ -36,23 +36,39 @@ HOIST_LAZY long elements_an_item(const kernel_module& m) {
   return most / std::max(1L, items);
 }
 
+/// Whether every OpenCL device with local memory has enough of it: 32 KiB, by the specification's table of device queries.
+HOIST_LAZY bool fits_everywhere(const kernel_module& m) {
+  long most = 0;
+  for (const ir::kernel& k : m.kernels) {
+    long bytes = 0;
+    for (const ir::memory& x : k.memories) bytes += x.where == ir::space::local ? ir::bytes_of(x) : 0;
+    most = std::max(most, bytes);
+  }
+  return most <= 32 << 10;
+}
+
 }  // namespace detail
 
-/// The module of the first structure that can be lowered at these sizes, and whose work-items needn't go through more than
-/// 16,384 elements each where another's go through less; where no structure can be lowered, one that says why.
+/// The module of the first structure that can be lowered at these sizes, whose groups need no more local memory than every device
+/// has, and whose work-items needn't go through more than 16,384 elements each where another's go through less; where all need
+/// more, the first; where no structure can be lowered, one that says why.
 HOIST_LAZY kernel_module baseline_module(const family& f, const ir::point& at) {
   constexpr long patience = 1 << 14;
-  kernel_module baseline;
-  baseline.rejected = "no recipe makes a structure";
+  kernel_module baseline, larger;
+  larger.rejected = baseline.rejected = "no recipe makes a structure";
   for (int i = 0; i < f.count; ++i) {
     if (!f.structures[i].exists) continue;
     kernel_module m = detail::baseline_variant(f.structures[i], f.inputs, at);
+    if (m.rejected == nullptr && !detail::fits_everywhere(m)) {
+      if (larger.rejected != nullptr) larger = std::move(m);
+      continue;
+    }
     const bool first = baseline.rejected != nullptr;
     if (!first && (m.rejected != nullptr || detail::elements_an_item(m) >= detail::elements_an_item(baseline))) continue;
     baseline = std::move(m);
     if (baseline.rejected == nullptr && detail::elements_an_item(baseline) <= patience) break;
   }
-  return baseline;
+  return baseline.rejected != nullptr && larger.rejected == nullptr ? larger : baseline;
 }
 
 }  // namespace hoist

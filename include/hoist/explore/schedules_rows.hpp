@@ -2,7 +2,7 @@
 // The recipes for functions of rows that reduce them and read them again, such as softmax: a group's work-items share each row.
 
 #include <hoist/explore/schedules_reduction.hpp>
-#include <hoist/rules/row_scans.hpp>
+#include <hoist/rules/scan_rounds.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
 
 namespace hoist::families {
@@ -24,7 +24,7 @@ using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, 
 template <int W>
 using rows_by_short_lines = group_of_rows<rules::row_group<short_line, one_row, W, rules::kept_rows::nowhere, void>>;
 
-/// A scan in three kernels: of chunks' sums, of these by one group, and of the chunks; a group a chunk.
+/// A scan in three kernels: of chunks' sums, of these by one group, tile by tile, and of the chunks; a group a chunk.
 using scan_line = local_size<0, 64, 128, 256, 512, 1024>;
 using scan_chunk = tunable<"chunk", 1024, 2048, 4096, 8192>;
 template <int W>
@@ -34,12 +34,25 @@ template <class S>
 using on_scan = strategies::either<S, strategies::at<S, 1>>;
 template <class S>
 using of_only_row = seq<rules::scan_only_row, strategies::at<S, 0>>;
+/// Rows scanned tile by tile, and chunks of which a group scans several tiles.
 template <int W>
+using scan_tile = times<typename scan_way<W>::round, num<(W > 1 ? 2 : 4)>>;
+template <int W>
+using scan_by_rounds = rules::scan_rounds<scan_way<W>, scan_tile<W>>;
+using long_scan_chunk = tunable<"chunk", 16384, 32768, 65536, 131072>;
+/// Of chunks, each scanned by OfChunk; their sums are any number.
+template <class Chunk, class OfChunk>
 using scan_in_chunks =
-    of_reductions<seq<on_scan<rules::scan_chunks<scan_chunk>>, strategies::top_down<rules::group_rows<scan_way<W>>>,
-                      strategies::everywhere<strategies::in_buffer<strategies::either<
-                          rules::reduce_rows<line_vectors<4>>, of_only_row<rules::group_rows<scan_way<W>>>>>>,
+    of_reductions<seq<on_scan<rules::scan_chunks<Chunk>>, strategies::top_down<OfChunk>,
+                      strategies::everywhere<strategies::in_buffer<
+                          strategies::either<rules::reduce_rows<line_vectors<4>>, of_only_row<scan_by_rounds<4>>>>>,
                       strategies::normalise>>;
+template <int W>
+using scan_in_short_chunks = scan_in_chunks<scan_chunk, rules::group_rows<scan_way<W>>>;
+template <int W>
+using scan_in_long_chunks = scan_in_chunks<long_scan_chunk, scan_by_rounds<W>>;
+template <int W>
+using scanned_rows = of_reductions<seq<strategies::or_inside_loops<scan_by_rounds<W>, map_workgroup_>, strategies::normalise>>;
 /// The same with a work-item a chunk, and one for the sums.
 using scan_in_item_chunks = of_reductions<seq<
     on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
@@ -55,8 +68,12 @@ using row_functions =
                recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
                recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
                recipe<"rows-read-again-by-few-vec16", rows_by_short_lines<16>, device_mask::cpu>>;
-using scans = meta::list<recipe<"scan-in-chunks-vec4", scan_in_chunks<4>, device_mask::gpu>,
-                         recipe<"scan-in-chunks", scan_in_chunks<1>, device_mask::gpu>,
+using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, device_mask::gpu>,
+                         recipe<"rows-scanned-by-tiles", scanned_rows<1>, device_mask::gpu>,
+                         recipe<"scan-in-chunks-vec4", scan_in_short_chunks<4>, device_mask::gpu>,
+                         recipe<"scan-in-chunks", scan_in_short_chunks<1>, device_mask::gpu>,
+                         recipe<"scan-in-long-chunks-vec4", scan_in_long_chunks<4>, device_mask::gpu>,
+                         recipe<"scan-in-long-chunks", scan_in_long_chunks<1>, device_mask::gpu>,
                          recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
 using row_recipes = meta::concat_t<row_functions, scans>;
 

@@ -54,14 +54,24 @@ struct scan_stage {
   using N = introduced<scan_stage<I, void, void>, numbers<sizeof...(V)>>;
   using P = introduced<scan_stage<-1 - I, void, void>, numbers<sizeof...(V)>>;
   using element = var<P, typename element_of_kind<K>::type>;
-  using value = row_value<P, typename element_of_kind<K>::type, var<N, K>>;
+  using array = var<N, K>;
+  using value = row_value<P, typename element_of_kind<K>::type, array>;
   template <class Rest>
   using around = let<fun<N, K, Rest>, type>;
 };
 
-/// A scan of each row: of vectors, whose sums are scanned by segments of 16, these by rounds of a group's work-items, and rounds in
-/// turn. What a work-item's elements become stays in its registers.
-template <class Way, bool Before, class P, class K, class F, class Z, class Y, class... V>
+/// F of what is carried, and of what is combined behind it; without anything carried, that alone.
+template <class F, class Carry, class Q>
+struct behind_carry {
+  using type = called<F, term<Carry>, Q>;
+};
+template <class F, class Q>
+struct behind_carry<F, void, Q> {
+  using type = Q;
+};
+/// A scan of each row, behind what is carried: of vectors, whose sums are scanned by segments of 16, these by rounds of a group's
+/// work-items, and rounds in turn. What a work-item's elements become stays in its registers.
+template <class Way, class Carry, bool Before, class P, class K, class F, class Z, class Y, class... V>
 struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>, numbers<sizeof...(V)>>,
                                     typename long_array<typename Way::round, Y>::like> {
   struct segment;
@@ -88,18 +98,19 @@ struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>
   /// An array moved by one place, with the neutral element first.
   template <class X>
   using before = pipe<op<concat_, term<fill<num<1>, Z>>, X>, trim<num<0>, num<1>>>;
+  using before_round = typename behind_carry<F, Carry, pipe<round, get<2>>>::type;
   /// What is combined of all vectors before each, as they are dealt out.
-  using offsets =
-      pipe<zipped<pipe<term<typename segments::element>, by_rounds>, term<typename rounds::element>,
-                  before<term<typename all::element>>>,
-           map_named<map_, round,
-                     pipe<zipped<pipe<round, get<0>>, before<pipe<round, get<1>>>>,
-                          map_named<map_, segment,
-                                    pipe<before<pipe<segment, get<0>>>,
-                                         map_named<map_, element,
-                                                   called<F, called<F, pipe<round, get<2>>, pipe<segment, get<1>>>, element>>>>,
-                          join<>>>,
-           transpose<>>;
+  using offsets = pipe<
+      zipped<pipe<term<typename segments::element>, by_rounds>, term<typename rounds::element>,
+             before<term<typename all::element>>>,
+      map_named<
+          map_, round,
+          pipe<zipped<pipe<round, get<0>>, before<pipe<round, get<1>>>>,
+               map_named<map_, segment,
+                         pipe<before<pipe<segment, get<0>>>,
+                              map_named<map_, element, called<F, called<F, before_round, pipe<segment, get<1>>>, element>>>>,
+               join<>>>,
+      transpose<>>;
   template <class Vector, class Offset>
   using scanned_vector = typename Way::template scanned_vector<Before, F, Vector, Offset>;
   using row = unquoted<
@@ -110,13 +121,18 @@ struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>
   using last = term_by<
       by_rows_t<row, V..., typename first::value, typename segments::value, typename rounds::value, typename all::value>,
       apply<to_private_>>;
-  using type = typename first::template around<typename sums::template around<
-      typename segments::template around<typename rounds::template around<typename all::template around<last>>>>>;
+  template <class Rest>
+  using around = typename first::template around<typename sums::template around<
+      typename segments::template around<typename rounds::template around<typename all::template around<Rest>>>>>;
+  using type = around<last>;
+  /// What the only row combines to.
+  using total = unquoted<
+      typename behind_carry<F, Carry, pipe<term<typename all::array>, at<num<0>>, take_last<num<1>>, at<num<0>>>>::type>;
 };
 template <class Way, class P, class K, class B, bool Before, class F, class Z, class Y, class... V>
   requires(Way::kept == kept_rows::in_registers)
 struct group_body<Way, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>, V...>
-    : group_named<Way, B, group_scan<Way, Before, P, arr<K>, F, Z, Y, V...>, V...> {};
+    : group_named<Way, B, group_scan<Way, void, Before, P, arr<K>, F, Z, Y, V...>, V...> {};
 template <class Way, class P, class K, class B, bool Before, class F, class Z, class Y, class... V>
   requires(Way::kept != kept_rows::in_registers)
 struct group_body<Way, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>, V...> {

@@ -36,7 +36,11 @@ inline double root_error(args x, args e) {
   double r = root(x[0]);
   return r > 0 ? e[0] / r : root(e[0]);
 }
-inline double exponential_error(args x, args e) { return exponential(x[0]) * exponential_minus_one(e[0]); }
+/// e^x changes by e^x (e^d - 1); where e^d has no double, by less than e^(x + d).
+inline double exponential_error(args x, args e) {
+  const double change = exponential_minus_one(e[0]);
+  return change <= 1e300 ? exponential(x[0]) * change : exponential(x[0] + e[0]);
+}
 constexpr double multiply_add_error(args x, args e) { return product_error(x, e) + e[2]; }
 /// Of a comparison: 1 where the errors of what is compared leave it open.
 constexpr double decision_error(args x, args e) { return e[0] + e[1] > 0 && magnitude(x[0] - x[1]) <= e[0] + e[1] ? 1 : 0; }

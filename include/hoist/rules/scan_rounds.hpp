@@ -1,0 +1,99 @@
+#pragma once
+// Scans of rows of any length by groups: tile by tile, each behind what those before it combine to.
+
+#include <hoist/patterns/opencl/map_accum.hpp>
+#include <hoist/rules/row_scans.hpp>
+
+namespace hoist::terms::rules {
+
+namespace detail {
+
+/// How many scalars a kind has beside each other: 0 for one alone.
+template <class K>
+inline constexpr int components_of = 0;
+template <class... K>
+inline constexpr int components_of<tup<K...>> = sizeof...(K);
+
+/// A term that reads the array P alone: maps of its elements, `inner`, and around these what moves elements.
+template <class P, class B>
+struct read_by_elements {
+  enum : bool { possible = false, moves = false };
+};
+template <class P, class K>
+struct read_by_elements<P, var<P, K>> {
+  enum : bool { possible = true, moves = false };
+  using inner = var<P, K>;
+  template <class E>
+  using around = E;
+};
+template <class P, class Op, class X>
+  requires(Op::facets.target != nullptr && bool(read_by_elements<P, X>::possible))
+struct read_by_elements<P, apply<Op, X>> {
+  enum : bool { possible = true, moves = true };
+  using inner = typename read_by_elements<P, X>::inner;
+  template <class E>
+  using around = apply<Op, typename read_by_elements<P, X>::template around<E>>;
+};
+template <class P, class F, class X>
+  requires(bool(read_by_elements<P, X>::possible) && !read_by_elements<P, X>::moves && !occurs<F, P>)
+struct read_by_elements<P, map<F, X>> {
+  enum : bool { possible = true, moves = false };
+  using inner = map<F, typename read_by_elements<P, X>::inner>;
+  template <class E>
+  using around = E;
+};
+
+/// The body of a function of rows that scans Y and reads the scan P alone, by tiles.
+template <class Way, class Tile, class Body>
+struct scan_by_tiles {
+  enum : bool { possible = false };
+};
+template <class Way, class Tile, class P, class K, class B, bool Before, class F, class Z, class Y>
+  requires(is_element<K> && bool(read_by_elements<P, B>::possible))
+struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>> {
+  using read = read_by_elements<P, B>;
+  using array = long_array<Tile, Y>;
+  using KY = hoist::kind<Y>;
+  using KZ = hoist::kind<Z>;
+  using carry = introduced<scan_by_tiles<void, void, void>, numbers<0>>;
+  using tile = introduced<scan_by_tiles<void, void, void>, numbers<1>>;
+  using total = introduced<scan_by_tiles<void, void, void>, numbers<2>>;
+  using elements = introduced<scan_by_tiles<void, void, void>, numbers<3>>;
+  using N = introduced<scan_by_tiles<void, void, void>, numbers<4>>;
+  /// The tile as the only one of a group's rows.
+  using only_tile = row_value<elements, KY, fill<typename Way::rows, var<tile, KY>>>;
+  using whole = cut_back<var<elements, KY>, var<elements, KY>>;
+  using scanned = group_scan<Way, var<carry, KZ>, Before, P, arr<K>, F, Z, whole, only_tile>;
+  using KN = hoist::kind<typename scanned::last>;
+  using rest = group_body<Way, typename scanned::template in<typename read::inner>, only_tile,
+                          typename scanned::template rows<var<N, KN>>>;
+  enum : bool { possible = bool(rest::possible) };
+  template <class Rest = rest>
+  using step =
+      typename scanned::template around<let<fun<N, KN,
+                                                let<fun<total, KZ, make_tuple<join<typename Rest::type>, var<total, KZ>>>,
+                                                    apply<to_private_, typename scanned::total>>>,
+                                            typename scanned::last>>;
+  template <class Rest = rest>
+  using type = typename read::template around<term_by<
+      typename array::type, split<Tile>, apply<map_accum_<num<components_of<KZ>>>, fun2<carry, KZ, tile, KY, step<Rest>>, Z>,
+      join<>, cut_back<typename array::like>>>;
+};
+}  // namespace detail
+
+/// map (\row. map g (scan f z row)) X  =  map (\row. join (map_accum (\a tile. (map (g . f a) (scan f z tile), f a (reduce f z tile))) z
+/// (split Tile row))) X: a group scans each row, tile by tile. Source: [Blelloch1990].
+template <class Way, class Tile>
+struct scan_rounds
+    : rule<"map (scan f) = map (join . map_accum (scan f) . split)", "there is no map of a function that scans rows"> {
+  template <class E>
+  struct on : none<scan_rounds> {};
+  template <class P, class K, class B, class X>
+    requires(bool(detail::scan_by_tiles<Way, Tile, detail::with_named_sums_t<B>>::possible))
+  struct on<map<fun<P, K, B>, X>>
+      : gives<apply<map_workgroup_<0>,
+                    fun<P, K, typename detail::scan_by_tiles<Way, Tile, detail::with_named_sums_t<B>>::template type<>>, X>,
+              scan_rounds> {};
+};
+
+}  // namespace hoist::terms::rules

@@ -76,7 +76,7 @@ class subject {
     if (!picked_name_.empty()) return picked_;
     static const model::ranker by = runtime::pretrained_ranker_for(limits());
     const enumeration s = enumerate_coarse_to_fine(programs_, limits(), baseline_at_.sizes, by);
-    const std::vector<model::prediction> predictions = by.predict_each(s.valid);
+    const std::vector<model::prediction> predictions = model::step_predictions(by, s.valid).all();
     std::vector<std::pair<double, const candidate*>> order;
     for (std::size_t i = 0; i < predictions.size(); ++i) order.emplace_back(predictions[i].value, &s.valid[i]);
     std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });

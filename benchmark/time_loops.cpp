@@ -1,7 +1,9 @@
 // Time loops: several steps a kernel beside the best single steps, in billion points a second, all launches counted.
-// usage: time_loops [--grid N] [--cube N] [--only NAME,NAME] [--variant TEXT]... [--text] [--cpu] [--emit]
-//   240 steps of each program of benchmark/programs/time_loops.hpp, by every variant of its list, or by those given, such as
-//   march-steps-vec4:steps=12,rows=512,local=128. Every result is compared with that of the first single steps.
+// usage: time_loops [--grid N] [--cube N] [--steps K] [--only NAME,NAME] [--variant TEXT]... [--tuned SECONDS]... [--text] [--cpu]
+//                   [--emit] [--json FILE]
+//   1000 steps of each program of benchmark/programs/time_loops.hpp, by every variant of its list, or by those given, such as
+//   march-steps-vec4:steps=12,rows=512,local=128, or by what `tune` chooses in so many seconds (0: one shot) of all recipes here.
+//   Every result is compared with that of the first single steps. A copy of the array is timed beside.
 //   --text prints a variant's text, --cpu takes the lists for CPUs, --emit makes the texts and runs nothing.
 
 #include <benchmark/programs/time_loops.hpp>
@@ -11,20 +13,23 @@
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/module_of.hpp>
+#include <hoist/runtime/tuned_family.hpp>
+#include <nlohmann/json.hpp>
+#include <tools/laboratory/copy_bandwidth.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace hoist;
 
 namespace {
-
-constexpr long steps = 240;
 
 /// Single steps, and all recipes of time loops.
 using single_steps = meta::list<recipe<"direct", families::direct<map_global_<1>, map_global_<0>>>,
@@ -40,8 +45,13 @@ using recipes = meta::concat_t<
 
 struct subject {
   family of;
+  const runtime::input_shape* shapes;
   std::vector<std::string> variants;
 };
+template <class P>
+subject subject_of(const char* name, P program, std::vector<std::string> variants) {
+  return {family_of<P, recipes>(name, program), runtime::input_shapes<typename P::inputs>, std::move(variants)};
+}
 /// The variants STRUCTURE:TUNABLES by all lists of values.
 void append(std::vector<std::string>& all, const std::string& form, const std::vector<std::vector<long>>& values) {
   for (const std::vector<long>& v : values) {
@@ -89,7 +99,7 @@ std::vector<std::string> of_cubes(bool cpu) {
 }
 
 /// The point that the variant's text says, its local sizes as the structure's own tunables too.
-ir::point point_of(const std::string& text, long n, const structure& s) {
+ir::point point_of(const std::string& text, long n, long steps, const structure& s) {
   ir::point at;
   std::string_view rest = std::string_view(text).substr(text.find(':') + 1);
   while (!rest.empty()) {
@@ -107,7 +117,7 @@ ir::point point_of(const std::string& text, long n, const structure& s) {
     if (t.lengths[i].what == ir::length_node::kind::tunable && t.lengths[i].local >= 0 &&
         ir::point::find(at.tunables, t.lengths[i].name) == nullptr)
       at.tunables.push(ir::binding(t.lengths[i].name, at.local[t.lengths[i].local]));
-  at.sizes = {{"N", n}, {"M", n}};
+  at.sizes = {{"N", n}, {"M", n}, {"steps", steps}};
   return at;
 }
 const structure& structure_of(const family& f, const std::string& text) {
@@ -143,41 +153,92 @@ double greatest_difference(const std::vector<float>& a, const std::vector<float>
   return most;
 }
 
-/// Prints a line for each variant; whether some result differs.
-bool time_all(const runtime::session* s, const subject& of, long n, bool text) {
+/// What `tune` chooses in so many seconds, as a variant's text.
+std::string tuned_variant(const runtime::session& s, const subject& of, long n, long steps, double seconds) {
+  const tuning how = seconds > 0 ? tuning::search(seconds) : tuning::one_shot();
+  runtime::tuned_family run(s, of.of, of.shapes, how.without_wisdom());
+  run.prepared({{"N", n}, {"M", n}, {"steps", steps}});
+  std::string point = run.chosen().point;
+  std::replace(point.begin(), point.end(), ' ', ',');
+  return run.chosen().structure + ":" + point;
+}
+
+/// The steps that a launch makes at most.
+long steps_in(const kernel_module& m) {
+  long most = 1;
+  for (const ir::kernel& k : m.kernels) most = std::max(most, k.steps);
+  return most;
+}
+
+/// What all programs run with, and the rows of the results.
+struct settings {
+  const runtime::session* s = nullptr;  ///< null: nothing runs
+  long steps = 1000;
+  bool text = false;
+  nlohmann::json rows = nlohmann::json::array();
+  bool wrong = false;
+};
+
+/// Times a variant and compares its result with the first one's; a line and a row.
+void time_one(settings& all, const subject& of, long n, const std::string& v, const char* chosen_by,
+              const std::vector<float>& start, std::vector<float>& expected) {
   const double points = std::pow(static_cast<double>(n), of.of.dimensions);
-  std::vector<float> start(s == nullptr ? 0 : static_cast<std::size_t>(points)), expected;
+  const structure& made = structure_of(of.of, v);
+  const kernel_module m = emit_module(made.terms(), point_of(v, n, all.steps, made), of.of.inputs);
+  if (m.rejected != nullptr) throw runtime::error(m.rejected);
+  if (all.text) std::printf("%.*s\n", m.text.size(), m.text.data());
+  if (all.s == nullptr) {
+    std::printf("%-11s %5ld %-58s %6d characters\n", of.of.name, n, v.c_str(), m.text.size());
+    return;
+  }
+  const double before = meta::seconds_now();
+  const timed t = timed_variant(*all.s, runtime::module_of(m), start);
+  const double rate = points * static_cast<double>(all.steps) / t.best_ms * 1e-6;
+  if (expected.empty()) expected = t.result;
+  const double off = greatest_difference(t.result, expected);
+  const bool right = off < 1e-3;
+  all.wrong = all.wrong || !right;
+  std::printf("%-11s %5ld %-58s %9.3f ms %8.1f Gpts/s %9.0f steps/s  off %.1e  %.1f s %s%s\n", of.of.name, n, v.c_str(),
+              t.best_ms, rate, static_cast<double>(all.steps) / t.best_ms * 1e3, off, meta::seconds_now() - before, chosen_by,
+              right ? "" : "  WRONG");
+  all.rows.push_back({{"program", of.of.name},
+                      {"side", n},
+                      {"variant", v},
+                      {"chosen_by", chosen_by},
+                      {"ms", t.best_ms},
+                      {"points_per_second", rate * 1e9},
+                      {"steps_at_once", steps_in(m)},
+                      {"launches", m.launches.size()},
+                      {"difference", off}});
+}
+/// Times a copy of an array of so many floats.
+void time_copy(settings& all, long n, int dimensions) {
+  const long bytes = 4 * std::lround(std::pow(static_cast<double>(n), dimensions));
+  const runtime::bandwidth found = runtime::copy_bandwidth(*all.s, bytes, {.budget_s = 0.3});
+  std::printf("copy        %5ld %8.1f GB/s, %.1f Gpts/s of single steps\n", n, found.gbs, found.gbs / 8);
+  all.rows.push_back({{"program", "copy"}, {"side", n}, {"dimensions", dimensions}, {"gbs", found.gbs}});
+}
+/// A line for each variant.
+void time_all(settings& all, const subject& of, long n, const std::vector<double>& tuned_for) {
+  std::vector<float> start(all.s == nullptr ? 0 : static_cast<std::size_t>(std::pow(static_cast<double>(n), of.of.dimensions)));
+  std::vector<float> expected;
   unsigned random = 1;
   for (float& x : start) x = static_cast<float>((random = random * 1664525u + 1013904223u) >> 8) / 16777216.f;
-  double single = 0;
-  bool wrong = false;
-  for (const std::string& v : of.variants) {
+  const auto attempt = [&](const auto& variant, const char* chosen_by) {
+    std::string v;
     try {
-      const structure& made = structure_of(of.of, v);
-      const kernel_module m = emit_module(made.terms(), point_of(v, n, made), of.of.inputs);
-      if (m.rejected != nullptr) throw runtime::error(m.rejected);
-      if (text) std::printf("%.*s\n", m.text.size(), m.text.data());
-      if (s == nullptr) {
-        std::printf("%-11s %5ld %-58s %6d characters\n", of.of.name, n, v.c_str(), m.text.size());
-        continue;
-      }
-      const double before = meta::seconds_now();
-      const timed t = timed_variant(*s, runtime::module_of(m), start);
-      const double rate = points * steps / t.best_ms * 1e-6;
-      const bool steps_alone = v.find("steps") == std::string::npos;
-      if (steps_alone) single = std::max(single, rate);
-      if (expected.empty()) expected = t.result;
-      const double off = greatest_difference(t.result, expected);
-      wrong = wrong || !(off < 1e-3);
-      std::printf("%-11s %5ld %-58s %9.3f ms %8.1f Gpts/s", of.of.name, n, v.c_str(), t.best_ms, rate);
-      if (!steps_alone && single > 0) std::printf(" %6.2f times", rate / single);
-      std::printf("  off %.1e  %.1f s%s\n", off, meta::seconds_now() - before, off < 1e-3 ? "" : "  WRONG");
+      v = variant();
+      time_one(all, of, n, v, chosen_by, start, expected);
     } catch (const std::exception& e) {
       std::printf("%-11s %5ld %-58s %s\n", of.of.name, n, v.c_str(), e.what());
     }
     std::fflush(stdout);
-  }
-  return wrong;
+  };
+  if (all.s != nullptr) time_copy(all, n, of.of.dimensions);
+  for (const std::string& v : of.variants) attempt([&] { return v; }, "list");
+  for (double seconds : tuned_for)
+    if (all.s != nullptr)
+      attempt([&] { return tuned_variant(*all.s, of, n, all.steps, seconds); }, seconds > 0 ? "search" : "one shot");
 }
 
 }  // namespace
@@ -185,12 +246,14 @@ bool time_all(const runtime::session* s, const subject& of, long n, bool text) {
 int main(int argc, char** argv) try {
   using namespace benchmarks::time_loops;
   long grid = 16384, cube = 512;
-  std::string only;
+  settings how;
+  std::string only, json;
   std::vector<std::string> variants;
-  bool text = false, cpu = false, emit = false;
+  std::vector<double> tuned_for;
+  bool cpu = false, emit = false;
   for (int i = 1; i < argc; ++i) {
     const std::string option = argv[i];
-    text = text || option == "--text", cpu = cpu || option == "--cpu", emit = emit || option == "--emit";
+    how.text = how.text || option == "--text", cpu = cpu || option == "--cpu", emit = emit || option == "--emit";
     if (option == "--text" || option == "--cpu" || option == "--emit") continue;
     if (i + 1 == argc) throw runtime::error("time_loops: " + option + " needs a value");
     const std::string value = argv[++i];
@@ -198,26 +261,41 @@ int main(int argc, char** argv) try {
       grid = std::atol(value.c_str());
     else if (option == "--cube")
       cube = std::atol(value.c_str());
+    else if (option == "--steps")
+      how.steps = std::atol(value.c_str());
     else if (option == "--only")
       only = "," + value + ",";
     else if (option == "--variant")
       variants.push_back(value);
+    else if (option == "--tuned")
+      tuned_for.push_back(std::atof(value.c_str()));
+    else if (option == "--json")
+      json = value;
     else
       throw runtime::error("time_loops: unknown option " + option);
   }
-  const subject all[] = {{family_of<decltype(j2d5pt<steps>), recipes>("j2d5pt", j2d5pt<steps>), of_grids(cpu)},
-                         {family_of<decltype(j2d9pt_gol<steps>), recipes>("j2d9pt-gol", j2d9pt_gol<steps>), of_grids(cpu)},
-                         {family_of<decltype(gradient2d<steps>), recipes>("gradient2d", gradient2d<steps>), of_grids(cpu)},
-                         {family_of<decltype(star3d1r<steps>), recipes>("star3d1r", star3d1r<steps>), of_cubes(cpu)},
-                         {family_of<decltype(j3d27pt<steps>), recipes>("j3d27pt", j3d27pt<steps>), of_cubes(cpu)}};
+  if (grid < 1 || cube < 1 || how.steps < 1)
+    throw runtime::error("time_loops: sides and steps are whole numbers of at least 1");
+  const subject all[] = {subject_of("j2d5pt", j2d5pt, of_grids(cpu)), subject_of("j2d9pt-gol", j2d9pt_gol, of_grids(cpu)),
+                         subject_of("gradient2d", gradient2d, of_grids(cpu)), subject_of("star3d1r", star3d1r, of_cubes(cpu)),
+                         subject_of("j3d27pt", j3d27pt, of_cubes(cpu))};
   const std::optional<runtime::session> s = emit ? std::nullopt : std::optional<runtime::session>(best_device());
-  bool wrong = false;
+  how.s = s ? &*s : nullptr;
   for (subject of : all) {
     if (!only.empty() && only.find("," + std::string(of.of.name) + ",") == std::string::npos) continue;
     if (!variants.empty()) of.variants = variants;
-    wrong = time_all(s ? &*s : nullptr, of, of.of.dimensions == 2 ? grid : cube, text) || wrong;
+    time_all(how, of, of.of.dimensions == 2 ? grid : cube, tuned_for);
   }
-  return wrong ? 1 : 0;
+  if (!json.empty()) {
+    const nlohmann::json run = {{"benchmark", "time_loops"},
+                                {"device", s ? s->name() : ""},
+                                {"driver", s ? s->info().driver : ""},
+                                {"steps", how.steps},
+                                {"rows", how.rows}};
+    std::ofstream out(json);
+    if (!(out << run.dump(1) << "\n").flush()) throw runtime::error(json + " can't be written");
+  }
+  return how.wrong ? 1 : 0;
 } catch (const std::exception& e) {
   std::fprintf(stderr, "%s\n", e.what());
   return 2;

@@ -1,5 +1,5 @@
 #pragma once
-// Time loops: stencils of [Matsumura2020] applied Steps times, edges repeated, a factor in the place of the division.
+// Time loops: stencils of [Matsumura2020] applied as often as a size says, edges repeated, a factor in the place of the division.
 
 #include <hoist/language.hpp>
 
@@ -31,25 +31,22 @@ inline constexpr auto box_of_27 = [](auto w) {
   return (plane_of_9(w, 0, 0.f) + plane_of_9(w, 1, 0.01f) + plane_of_9(w, 2, 0.02f)) * (1.f / 159);
 };
 
-template <long Steps, class F>
+/// As many steps as the call says.
+inline constexpr length loop_steps = size<"steps">;
+template <class F>
 constexpr auto on_grid(F f) {
   return program<array2<float, N, M>>(
-      [f](auto in) { return in | iterate<Steps>([f](auto now) { return now | pad2<1>(clamp) | slide2<3> | map2(f); }); });
+      [f](auto in) { return in | iterate<loop_steps>([f](auto now) { return now | pad2<1>(clamp) | slide2<3> | map2(f); }); });
 }
-template <long Steps, class F>
+template <class F>
 constexpr auto on_cube(F f) {
   return program<array3<float, N, N, M>>(
-      [f](auto in) { return in | iterate<Steps>([f](auto now) { return now | pad3<1>(clamp) | slide3<3> | map3(f); }); });
+      [f](auto in) { return in | iterate<loop_steps>([f](auto now) { return now | pad3<1>(clamp) | slide3<3> | map3(f); }); });
 }
-template <long Steps>
-inline constexpr auto j2d5pt = on_grid<Steps>(star_of_5);
-template <long Steps>
-inline constexpr auto j2d9pt_gol = on_grid<Steps>(box_of_9);
-template <long Steps>
-inline constexpr auto gradient2d = on_grid<Steps>(gradient);
-template <long Steps>
-inline constexpr auto star3d1r = on_cube<Steps>(star_of_7);
-template <long Steps>
-inline constexpr auto j3d27pt = on_cube<Steps>(box_of_27);
+inline constexpr auto j2d5pt = on_grid(star_of_5);
+inline constexpr auto j2d9pt_gol = on_grid(box_of_9);
+inline constexpr auto gradient2d = on_grid(gradient);
+inline constexpr auto star3d1r = on_cube(star_of_7);
+inline constexpr auto j3d27pt = on_cube(box_of_27);
 
 }  // namespace hoist::benchmarks::time_loops

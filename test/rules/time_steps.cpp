@@ -34,6 +34,12 @@ constexpr auto steps_of(B boundary, F f) {
 constexpr auto clamped = steps_of<5, 3>(clamp, star);
 constexpr auto twenty_three = steps_of<23, 3>(clamp, star);
 constexpr auto one = steps_of<1, 3>(clamp, star);
+/// As many steps as a size says.
+constexpr auto counted = program<array2<int, N, M>>([](auto x) {
+  return x | iterate<size<"K">>([](auto s) {
+           return s | pad2<1>(mirror) | slide2<3> | map2([](auto w) { return w(0, 1) + 3 * w(1, 0) - w(1, 1) + w(2, 2); });
+         });
+});
 constexpr auto mirrored_box = steps_of<5, 3>(mirror, box);
 constexpr auto wrapped_box = steps_of<5, 3>(wrap, box);
 constexpr auto framed = steps_of<5, 3>(constant<2>, star);
@@ -147,6 +153,20 @@ TEST_CASE("marched steps: any number of steps, and what is left of it") {
   CHECK(module_by<marched<2>>(one, steps_at(13, 29, 8, 32)).kernels.size() == 1);
   CHECK(module_by<marched<2>>(clamped, steps_at(13, 29, 5, 32)).kernels.size() == 1);
   CHECK(module_by<marched<2>>(clamped, steps_at(13, 29, 4, 32)).kernels.size() == 2);
+}
+
+TEST_CASE("marched steps: as many as a size says, a few more or less than a kernel makes, and many") {
+  std::vector<ir::point> all;
+  for (const auto& [steps, at_once] : {std::pair{1L, 4L}, {3L, 4L}, {4L, 4L}, {43L, 4L}, {2L, 3L}, {33L, 3L}}) {
+    all.push_back(steps_at(7, 13, at_once, 32));
+    all.back().sizes.push({"K", steps});
+  }
+  check_steps<marched<2>>("counted", counted, all);
+  CHECK(module_by<marched<2>>(counted, all[3]).steps == 43);
+  CHECK(module_by<marched<2>>(counted, all[3]).launches.size() == 11);
+  ir::point none = steps_at(7, 13, 4, 32);
+  none.at_launch = {{"K", 1, 50}};
+  check_rejected(lowered_by<marched<2>>(counted), none, "iterate over launches needs a number of steps where text is emitted");
 }
 
 TEST_CASE("marched steps: integers, inputs that don't change, states of several arrays") {

@@ -3,6 +3,7 @@
 #include "stopwatch.hpp"
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/model/nearest.hpp>
+#include <hoist/model/step_predictions.hpp>
 #include <hoist/runtime/pretrained_rows.hpp>
 
 #include <algorithm>
@@ -19,7 +20,8 @@ namespace {
 std::string_view stem(std::string_view program) { return program.substr(0, program.find("_clamp")); }
 
 void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
-  const std::vector<model::prediction> y = r.predict_each(valid);
+  const model::step_predictions predictions(r, valid);
+  const std::vector<model::prediction>& y = predictions.all();
   for (std::size_t i = 0; i < valid.size(); ++i)
     points[i] = {valid[i].structure, valid[i].number, y[i].value, y[i].distance, valid[i].features};
 }

@@ -32,6 +32,7 @@ struct kernel_module {
   meta::vec<ir::kernel> kernels;   ///< for features and simulation
   int inputs = 0, results = 1;     ///< buffers that are inputs, and arrays of the result after them
   long outputs = 0;                ///< elements of the result, or of the first of its arrays
+  long steps = 0;                  ///< of the program's time loops, which its launches make; 0 where it has none
   meta::vec<ir::open_size> sizes;  ///< bound at launch: see `bound`
   meta::vec<long> size_values;     ///< their values, once they are bound
   const char* rejected = nullptr;  ///< why there is no module
@@ -76,6 +77,7 @@ constexpr void add_launches(kernel_module& m, const lower::lowered& l) {
       one.arguments.push(buffer);
       if (bytes > m.buffer_bytes[buffer]) m.buffer_bytes[buffer] = bytes;
     }
+    if (s.ends_step) m.steps += k.steps;
     m.launches.push(one);
   }
 }

@@ -296,11 +296,12 @@ class space {
       }
     }
   }
-  /// None for a structure that names a local size. Else local sizes are powers of two whose product is 32, or the target's most
+  /// None for a structure that names a local size or has no work-items in a group. Else local sizes are powers of two whose product is 32, or the target's most
   /// if that is less, to the target's most; iterations are 1 or 4 in the last dimension that all kernels use.
   HOIST_LAZY void find_shapes() {
     for (const ir::length_node* t : tunables_)
       if (t->local >= 0) return shapes_.push_back({});
+    if (!in_local_[0] && !in_local_[1]) return shapes_.push_back({});
     int last = 0;
     for (int d = 0; d < 3; ++d)
       if (everywhere_[d]) last = d;

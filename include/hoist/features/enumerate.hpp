@@ -15,12 +15,13 @@
 namespace hoist {
 
 /// A valid point of a family: its structure, its number in the structure's space, its features, and its launches with their
-/// work-groups.
+/// work-groups and steps.
 struct candidate {
   int structure = -1;
   long number = -1;
   std::vector<double> features;
   double launches = 1, groups = 1;
+  double steps = 1;  ///< of a time loop that one launch makes at most
 
   /// What models see: the features, then launches and groups.
   double operator[](std::size_t i) const {
@@ -38,11 +39,11 @@ struct enumeration {
   long points = 0;  ///< looked at: valid and rejected
 };
 
-/// Compulsory bytes of a module: arrays read once and the result written once (docs/model.md).
+/// Compulsory bytes of a module: arrays read once and the result written once, by every step of a time loop (docs/model.md).
 HOIST_ENGINE long compulsory_bytes(const kernel_module& m);
 
 /// The features of a module: of its kernel. Of several kernels the times add up over all launches; the other features are those of
-/// the kernel whose launches take longest by these times.
+/// the kernel whose launches take longest by these times. A kernel that makes several steps of a time loop is one of more results.
 HOIST_ENGINE std::vector<double> features_of(const kernel_module& m, const target& t);
 
 /// Work-groups of all launches of a module.
@@ -58,7 +59,9 @@ HOIST_LAZY double groups_of(const kernel_module& m) {
 
 /// A point of a family whose module is `m`, with its features on a target.
 HOIST_LAZY candidate candidate_of(int structure, long number, const kernel_module& m, const target& t) {
-  return {structure, number, features_of(m, t), static_cast<double>(m.launches.size()), groups_of(m)};
+  double steps = 1;
+  for (const ir::kernel& k : m.kernels) steps = k.steps > steps ? static_cast<double>(k.steps) : steps;
+  return {structure, number, features_of(m, t), static_cast<double>(m.launches.size()), groups_of(m), steps};
 }
 
 /// Looks at every point of the family (or at most `most` of each structure, chosen by `seed` and by what the structure is,
@@ -86,7 +89,7 @@ HOIST_ENGINE_BODY long compulsory_bytes(const kernel_module& m) {
     const long each = bytes_of(type_in(m, i));
     bytes += each * compulsory_elements(m.buffer_bytes[i] / each, m.outputs);
   }
-  return bytes;
+  return bytes * std::max(1L, m.steps);
 }
 
 namespace detail {
@@ -155,9 +158,10 @@ class points_to_look_at {
 
 HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const target& t) {
   constexpr auto count = static_cast<std::size_t>(features::feature_count);
+  const long steps = std::max(1L, m.steps), bytes_a_step = compulsory_bytes(m) / steps;
   const auto extracted = [&](const ir::kernel& k) {
     std::vector<double> x(count);
-    features::extract(k, t, m.outputs, compulsory_bytes(m), x.data());
+    features::extract(k, t, m.outputs * k.steps, bytes_a_step * k.steps, x.data());
     return x;
   };
   if (m.kernels.size() == 1 && m.launches.size() == 1) return extracted(m.kernels[0]);
@@ -166,6 +170,7 @@ HOIST_ENGINE_BODY std::vector<double> features_of(const kernel_module& m, const 
   for (int k = 0; k < m.kernels.size(); ++k) {
     double launches = 0;
     for (const launch& l : m.launches) launches += l.kernel == k;
+    launches *= static_cast<double>(m.kernels[k].steps) / static_cast<double>(steps);
     std::vector<double> x = extracted(m.kernels[k]);
     for (std::size_t i = 0; i < count; ++i)
       if (features::is_time(static_cast<int>(i))) sums[i] += launches * std::exp2(x[i]);

@@ -20,8 +20,8 @@ namespace hoist::features {
 struct subject {
   const ir::kernel& kernel;
   const target& on;
-  double outputs;     ///< elements of the result
-  double compulsory;  ///< bytes that any kernel must move: inputs read once, outputs written once
+  double outputs;     ///< elements of the result, of all steps that the kernel makes
+  double compulsory;  ///< bytes that single steps must move: inputs read once, outputs written once
 
   paper_counts paper;
   group_traffic group;  ///< of the middle group
@@ -54,11 +54,12 @@ struct subject {
     }
   }
 
-  /// Results of the middle group: the elements that it stores to global memory, by output.
+  /// Results of the middle group, of all steps that it makes: the elements that it stores to global memory, by output.
   HOIST_LAZY double outputs_of_group() const {
     double memories = 0;
     for (double sectors : group.written) memories += sectors > 0;
-    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories : std::max(1.0, outputs / groups);
+    return memories > 0 && group.stored_elements > 0 ? group.stored_elements / memories * static_cast<double>(kernel.steps)
+                                                     : std::max(1.0, outputs / groups);
   }
   /// A count of the group, for 32 results.
   HOIST_LAZY double per_32(double of_group) const { return of_group * 32 / outputs_of_group(); }

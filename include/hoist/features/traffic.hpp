@@ -46,10 +46,12 @@ struct real_segment {
   static constexpr const char* name = "real_segment";
   HOIST_LAZY static double of(const subject& s) { return std::log2(std::max(1.0, s.group.row_bytes)); }
 };
-/// Compulsory bytes over the last-level cache (log2). Source: docs/model.md; [Remmelg2020] 8.3.
+/// Compulsory bytes of a step over the last-level cache (log2). Source: docs/model.md; [Remmelg2020] 8.3.
 struct real_fit {
   static constexpr const char* name = "real_fit";
-  HOIST_LAZY static double of(const subject& s) { return std::log2(s.compulsory / static_cast<double>(s.on.l2_bytes)); }
+  HOIST_LAZY static double of(const subject& s) {
+    return std::log2(s.compulsory / static_cast<double>(s.kernel.steps) / static_cast<double>(s.on.l2_bytes));
+  }
 };
 
 }  // namespace hoist::features

@@ -285,6 +285,7 @@ struct kernel {
   int root = -1;                ///< a compound statement
   range launch;
   parallelism parallel;
+  long steps = 1;          ///< of a time loop that a launch makes
   unsigned repeated = 0;   ///< dimensions, as bits, in which a group of several work-items would do work twice
   bool by_launch = false;  ///< a group shares out private memory, which only some local sizes allow
   meta::vec<size_parameter> sizes;

@@ -14,6 +14,7 @@ struct partition_kernel {
 struct partition_launch {
   int kernel = -1;
   meta::vec<int> buffer_of;
+  bool ends_step = false;  ///< it is the last one of a repetition
 };
 
 /// Parameters and buffers are numbered alike: the program's inputs, its result's arrays, then what lies between kernels.
@@ -36,8 +37,14 @@ struct partition_finder {
   constexpr const ir::pattern& op(int n) const { return *b[n].op; }
   constexpr bool is_function(int n) const { return b[n].args > 0 && b[n].arg[0] > n; }
   /// How often a node's function is launched; where that is never, the node's value is its argument's.
-  constexpr long repetitions(int n) const { return b.pool().value(b.length(b[n].length[0])); }
-  constexpr bool is_idle(int n) const { return op(n).who == ir::computed_by::repeated_kernels && repetitions(n) == 0; }
+  constexpr long repetitions(int n) {
+    const ir::index_expr steps = b.length(b[n].length[0]);
+    const long most = b.at->most_steps;
+    if (b.pool().is_number(steps)) return most > 0 && b.pool().value(steps) > most ? most : b.pool().value(steps);
+    b.reject("iterate over launches needs a number of steps where text is emitted");
+    return 1;
+  }
+  constexpr bool is_idle(int n) { return op(n).who == ir::computed_by::repeated_kernels && repetitions(n) == 0; }
   constexpr int arrays_of(int shape) const { return ir::arrays_of(b, shape); }
 
   /// Parameters for a value of this shape, and buffers that they stand for at first.
@@ -128,6 +135,7 @@ struct partition_finder {
       stand_for(found.slot_of[f], from);
       stand_for(slot, to, shape);
       launch_for(b[f].arg[0], slot);
+      if (!found.launches.empty()) found.launches.back().ends_step = true;
       from = buffers_at(slot, shape);
     }
   }

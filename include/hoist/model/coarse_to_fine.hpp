@@ -4,7 +4,7 @@
 #include <hoist/features/enumerate.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/ordered.hpp>
-#include <hoist/model/ranker.hpp>
+#include <hoist/model/step_predictions.hpp>
 
 #include <algorithm>
 #include <map>
@@ -27,7 +27,7 @@ HOIST_LAZY enumeration enumerate_coarse_to_fine(const family& f, const target& t
                                                 const model::ranker& by, coarse_to_fine take = {}) {
   enumeration coarse = enumerate(f, t, sizes, take.coarse);
   std::map<int, double> best;
-  const std::vector<model::prediction> predictions = by.predict_each(coarse.valid);
+  const std::vector<model::prediction> predictions = model::step_predictions(by, coarse.valid).all();
   for (std::size_t i = 0; i < predictions.size(); ++i) {
     const double predicted = predictions[i].value;
     const auto [at, fresh] = best.try_emplace(coarse.valid[i].structure, predicted);

@@ -15,7 +15,9 @@ HOIST_IN_ENGINE constexpr int iterate_shape(builder& b, int n) {
 }
 /// Which step of node `n` a scope asks for; the whole number of steps when it asks for none.
 constexpr long steps_asked(const evaluation& e, int n, const scope* s) {
-  return s != nullptr && s->repeated == n ? s->steps : e.length(e[n].length[0]);
+  if (s != nullptr && s->repeated == n) return s->steps;
+  const long all = e.length(e[n].length[0]), most = e.at->most_steps;
+  return most > 0 && most < all ? most : all;
 }
 /// The scope of the function's variable: this node's value after one step less.
 struct step_scopes {
@@ -127,12 +129,12 @@ constexpr auto iterated(X, L) {
       return mistaken{};
   }
 }
-template <class L, long K>
+template <class L, class K>
 struct iterate_adaptor {
   L f;
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    return iterated<iterate_<num<K>>>(x, f);
+    return iterated<iterate_<K>>(x, f);
   }
 };
 template <class L, long K>
@@ -145,12 +147,18 @@ struct iterate_unrolled_adaptor {
 };
 }  // namespace detail
 
-HOIST_CALLED(iterate, 1, 1, "function", "iterate<10>(f)")
+HOIST_CALLED_WITH_SIZE(iterate, "function", "iterate<10>(f)")
 template <long K, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto iterate(L f) {
   static_assert(K >= 1, "hoist: iterate needs at least one step");
-  return adaptor{detail::iterate_adaptor<L, K>{f}};
+  return adaptor{detail::iterate_adaptor<L, num<K>>{f}};
+}
+/// f applied as often as a named size says, which is bound when text is emitted: `iterate<size<"steps">>(f)`.
+template <length K, class L>
+  requires(!__is_same(L, detail::uncalled) && !K.is_number())
+constexpr auto iterate(L f) {
+  return adaptor{detail::iterate_adaptor<L, extent<K>>{f}};
 }
 HOIST_CALLED(iterate_unrolled, 1, 1, "function", "iterate_unrolled<10>(f)")
 /// f applied K times, every step written out, so that lengths may change from step to step; K at most 64.

@@ -53,15 +53,15 @@ struct march_iteration : rule<"iterate (q t + r) f = march_steps r f . iterate q
                               "there is no iteration of a step without loops on grids of these dimensions"> {
   template <class E>
   struct on : none<march_iteration> {};
-  template <long K, class P, class J, class B, class X>
+  template <class K, class P, class J, class B, class X>
     requires(detail::state_dimensions<J> == Dimensions && !is_lowered<B>)
-  struct on<iterate<num<K>, fun<P, J, B>, X>> {
+  struct on<iterate<K, fun<P, J, B>, X>> {
     enum : bool { ok = true };
     using steps = meta::list<march_iteration>;
-    using left = remainder_of<num<K>, T>;
+    using left = remainder_of<K, T>;
     using any_left = quotient_of<plus<left, minus<T, num<1>>>, T>;
     using F = fun<P, J, B>;
-    using whole = typename detail::iterated_by<quotient_of<num<K>, T>, typename March::template of<T>, F, X>::type;
+    using whole = typename detail::iterated_by<quotient_of<K, T>, typename March::template of<T>, F, X>::type;
     using type = typename detail::iterated_by<any_left, typename March::template of<left>, F, whole>::type;
   };
 };

@@ -53,6 +53,13 @@ class built_sizes {
       }
     return nullptr;
   }
+  /// The choice used last of those that `good` takes; null where there is none.
+  template <class F>
+  const built_size* last_where(F good) const {
+    for (auto i = all_.rbegin(); i != all_.rend(); ++i)
+      if (good(**i)) return i->get();
+    return nullptr;
+  }
   HOIST_LAZY built_size& add(built_size b) {
     all_.push_back(meta::shared<built_size>::make(std::move(b)));
     return *all_.back();

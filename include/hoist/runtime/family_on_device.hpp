@@ -17,6 +17,7 @@
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/ranking_hook.hpp>
 #include <hoist/runtime/sizes.hpp>
+#include <hoist/runtime/step_sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
 #include <hoist/runtime/warning.hpp>
@@ -49,7 +50,8 @@ class family_on_device {
   /// The arrays of the result, then the inputs.
   HOIST_LAZY void run(const memory_view* out, const memory_view* in) {
     refuse_flaws(family_, out, in);
-    const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+    ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+    for (const ir::binding& b : given_) sizes.sizes.push(b);
     const auto copies = [&] {
       std::vector<host_values> all;
       for (int i = 0; i < family_.inputs; ++i) all.push_back(in[i].values());
@@ -57,7 +59,7 @@ class family_on_device {
     };
     built_size* known = sizes_.find(sizes.sizes);
     if (known == nullptr) {
-      const result_extents extents = checked(sizes, ", since no input says it; prepared takes it by name.");
+      const result_extents extents = checked(sizes, ", since no input says it; with and prepared take it by name.");
       refuse_extents(family_, out, extents);
       known = &pick(sizes, extents, copies);
     }
@@ -71,6 +73,11 @@ class family_on_device {
     ++calls_;
   }
 
+  /// Values of the sizes that no input says, for the calls after.
+  HOIST_LAZY void with(std::initializer_list<ir::binding> sizes) {
+    given_.clear();
+    for (const ir::binding& b : sizes) given_.push(b);
+  }
   /// What calls at these sizes launch, for arrays in the device's memory.
   HOIST_LAZY launcher prepared(std::initializer_list<ir::binding> sizes) {
     ir::point at;
@@ -161,6 +168,7 @@ class family_on_device {
   /// Chooses at sizes whose result has these extents. `inputs` gives data to try variants with.
   template <class Inputs>
   built_size& pick(const ir::point& sizes, const result_extents& extents, Inputs inputs) {
+    if (built_size* like = from_other_steps(sizes, extents)) return *like;
     if (built_size* wise = from_wisdom(sizes, extents)) return *wise;
     if (extents.empty()) return baseline(sizes, extents);
     const model::ranker by = ranker_at(sizes);
@@ -277,6 +285,19 @@ class family_on_device {
       return nullptr;
     }
   }
+  /// What was chosen for a time loop of more steps, or of many.
+  HOIST_LAZY built_size* from_other_steps(const ir::point& sizes, const result_extents& extents) {
+    const built_size* known = sizes_.last_where(
+        [&](const built_size& b) { return b.structure >= 0 && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes); });
+    if (known == nullptr) return nullptr;
+    ir::point at = known->at;
+    at.sizes = sizes.sizes;
+    const auto& s = family_.structures[known->structure];
+    if (space(s, family_.inputs, target_.limits, sizes.sizes).rejection(at) != nullptr) return nullptr;
+    hoist::choice what = known->what;
+    what.tried = 0;
+    return &add_choice(std::move(what), known->structure, at, extents);
+  }
   /// For arrays smaller than any group.
   HOIST_LAZY built_size& baseline(const ir::point& sizes, const result_extents& extents, const program* built = nullptr) {
     const auto m = baseline_module(family_, sizes);
@@ -317,6 +338,7 @@ class family_on_device {
   tuning how_;
   binary_cache cache_;
   built_sizes sizes_;
+  meta::vec<ir::binding> given_;
   long calls_ = 0, in_place_ = 0;
 };
 

@@ -21,15 +21,15 @@ class guided_search {
   struct variant {
     int structure = -1;
     long number = -1;
-    double predicted = 0;  ///< throughput relative to the best, before anything ran
+    double predicted = 0;  ///< throughput relative to the best single steps, before anything ran
     double ms = 0;         ///< measured; 0 before, and where it failed
   };
 
   HOIST_LAZY guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
-      : family_(f), target_(t), sizes_(std::move(sizes)), by_(by) {
-    std::vector<candidate> found = enumerate_coarse_to_fine(family_, target_, sizes_, by_).valid;
-    const std::vector<model::prediction> predictions = by_.predict_each(found);
-    for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions[i].value);
+      : family_(f), target_(t), sizes_(std::move(sizes)) {
+    std::vector<candidate> found = enumerate_coarse_to_fine(family_, target_, sizes_, by).valid;
+    predictions_.emplace(by, found);
+    for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions_->all()[i].value);
     standardise();
   }
 
@@ -84,7 +84,7 @@ class guided_search {
     for (long n : points.neighbours(v.number))
       if (!known_.contains({v.structure, n}) && points.rejection(n, kept) == nullptr) {
         candidate c = candidate_of(v.structure, n, points.without_text(n, kept), target_);
-        const double predicted = by_.predict(c).value;
+        const double predicted = predictions_->of(c).value;
         add(std::move(c), predicted);
       }
   }
@@ -129,7 +129,7 @@ class guided_search {
   family family_;
   target target_;
   meta::vec<ir::binding> sizes_;
-  const model::ranker& by_;
+  std::optional<model::step_predictions> predictions_;
   std::vector<item> all_, measured_;
   std::set<std::pair<int, long>> known_;
   std::vector<double> scale_;

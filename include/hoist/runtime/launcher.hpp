@@ -88,6 +88,11 @@ struct launcher::state {
     for (const runtime::launch& l : what.launches) {
       limits::check_arguments(l, what.buffer_bytes.size());
       limits::check_launch(l, s.info());
+      first_like.push_back(first_with_arguments_of(l));
+      if (first_like.back() < kernels.size()) {
+        kernels.push_back(kernels[first_like.back()]);
+        continue;
+      }
       kernels.push_back(built.kernel(l.kernel));
       limits::check_resources(l, built.resources(kernels.back()), s.info());
       for (std::size_t a = 0; a < l.arguments.size(); ++a)
@@ -110,6 +115,15 @@ struct launcher::state {
     }
   }
 
+  /// The first launch that has the kernel and the arguments of this one, whose kernel object serves both.
+  HOIST_LAZY std::size_t first_with_arguments_of(const runtime::launch& l) const {
+    std::size_t first = 0;
+    const auto same = [&](const runtime::launch& o) {
+      return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes;
+    };
+    while (!same(what.launches[first])) ++first;
+    return first;
+  }
   HOIST_LAZY const buffer* bounds_buffer() const {
     return what.bounds_buffer < 0 ? nullptr : &between.at(static_cast<std::size_t>(what.bounds_buffer) - given.size());
   }
@@ -173,7 +187,7 @@ struct launcher::state {
     limits::check_aliases(what, handle);
     std::fill(given.begin(), given.end(), nullptr);  // should a call below fail
     for (std::size_t l = 0; l < kernels.size(); ++l)
-      for (std::size_t a = 0; a < what.launches[l].arguments.size(); ++a)
+      for (std::size_t a = 0; first_like[l] == l && a < what.launches[l].arguments.size(); ++a)
         if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size())
           set(kernels[l], a, arrays[b]);
     std::copy(arrays.begin(), arrays.end(), given.begin());
@@ -213,7 +227,8 @@ struct launcher::state {
   kernel_module what;
   program built;
   std::vector<buffer> between;
-  std::vector<owned<cl_kernel>> kernels;
+  std::vector<owned<cl_kernel>> kernels;  // of launches
+  std::vector<std::size_t> first_like;    // the first launch whose kernel object it shares
   std::vector<range> ranges;
   std::vector<cl_mem> given;
   std::vector<std::optional<buffer>> staged;  // dense copies, as soon as they are needed

@@ -18,6 +18,12 @@ class tuned final : public runtime::views_of<typename P::type, typename P::given
   tuned(const runtime::session& s, family f, tuning how)
       : all_(s, f, runtime::input_shapes<typename P::inputs>, std::move(how)) {}
 
+  /// Values of the sizes that no input says, such as the steps of a time loop, for this call and those after:
+  /// `run.with({{"steps", 1000}})(view(out, {n, m}), view(in, {n, m}))`. What was chosen for some steps serves others, too.
+  tuned& with(std::initializer_list<ir::binding> sizes) {
+    all_.with(sizes);
+    return *this;
+  }
   /// What calls at these sizes launch, for arrays that lie in the device's memory. `auto step = run.prepared({{"N", rows}, {"M",
   /// columns}}); step.enqueue(queue, runtime::results{out}, runtime::inputs{in});` A variant that is chosen for it is tried on
   /// inputs of hoist's own. Fails (runtime::error) where a size of the program is missing, or a name isn't one's.
@@ -44,6 +50,7 @@ struct not_tuned {
   template <class... X>
   void operator()(const X&...) const {}
   runtime::launcher prepared(std::initializer_list<ir::binding> sizes) const;
+  const not_tuned& with(std::initializer_list<ir::binding> sizes) const;
   const choice& chosen() const;
   long calls_in_place() const;
   bool on_host() const;

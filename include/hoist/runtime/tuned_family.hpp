@@ -26,6 +26,8 @@ class tuned_family {
 
   /// The arrays of the result, then the inputs.
   HOIST_RUNTIME void run(const memory_view* out, const memory_view* in);
+  /// Values of the sizes that no input says, for the calls after.
+  HOIST_RUNTIME void with(std::initializer_list<ir::binding> sizes);
   /// What calls at these sizes launch, for arrays in the device's memory.
   HOIST_RUNTIME launcher prepared(std::initializer_list<ir::binding> sizes);
   /// What was chosen at the last call's size. Fails before the first call.
@@ -54,6 +56,7 @@ namespace hoist::runtime {
 HOIST_RUNTIME_BODY tuned_family::tuned_family(const session& s, family f, const input_shape* shapes, tuning how)
     : all_(meta::shared<family_on_device>::make(s, f, shapes, std::move(how))) {}
 HOIST_RUNTIME_BODY void tuned_family::run(const memory_view* out, const memory_view* in) { all_->run(out, in); }
+HOIST_RUNTIME_BODY void tuned_family::with(std::initializer_list<ir::binding> sizes) { all_->with(sizes); }
 HOIST_RUNTIME_BODY launcher tuned_family::prepared(std::initializer_list<ir::binding> sizes) { return all_->prepared(sizes); }
 HOIST_RUNTIME_BODY const hoist::choice& tuned_family::chosen() const { return all_->chosen(); }
 HOIST_RUNTIME_BODY void tuned_family::forget() { all_->forget(); }

@@ -84,7 +84,7 @@ struct tuning {
 /// `tuning::calibrated`, where prices of the device are known, the predicted time, and the term of prices that shows most.
 struct choice {
   std::string structure, point, text, learned_on;
-  double predicted = 0;  ///< throughput relative to the best of the family
+  double predicted = 0;  ///< throughput relative to the best of the family; of several steps at once, to the best single steps
   int tried = 1;         ///< variants run
   std::string from;
   double ms = 0;            ///< the chosen one's time where it was measured

@@ -6,6 +6,7 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/runtime/device_comparison.hpp>
+#include <hoist/runtime/first_steps.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
 #include <hoist/runtime/timing.hpp>
@@ -59,6 +60,7 @@ class workload {
     baseline_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
     if (const std::string overrun = overrun_report(); !overrun.empty())
       throw error("the baseline kernel " + overrun, verdict::correctness);
+    loop_steps_ = long_loop_of(f, baseline);
     for (int r = 0; r < results(); ++r) {
       buffer& written = buffers_[inputs_.size() + static_cast<std::size_t>(r)];
       reference_.push_back(written);
@@ -66,9 +68,10 @@ class workload {
     }
   }
 
-  /// From now on every measured result is also held against the host's double reference, at up to `most` elements.
+  /// From now on every measured result, of a long time loop the baseline's, is held against the host's, at up to `most` elements.
   HOIST_LAZY void sample(long most) {
     sampled_ = most;
+    if (loop_steps_ > 0) return sample_first_steps();
     for (one_result& r : results_) {
       const host_comparison::meaning right = meant(r).meant();
       const std::vector<long>& extents = right.extents();
@@ -183,6 +186,11 @@ class workload {
   }
 
  private:
+  HOIST_LAZY void sample_first_steps() {
+    const std::vector<double> bounds = bounds_of_loop(loop_steps_, session_, family_, sizes_, inputs_, buffers_);
+    for (std::size_t r = 0; r < bounds.size(); ++r) results_[r].bound_of_loop = bounds[r];
+    for (one_result& r : results_) r.against = comparison_of(r, ir::arithmetic::contracted);
+  }
   struct sampled {
     double value, bound;
   };
@@ -192,6 +200,7 @@ class workload {
     long elements;
     std::vector<long> places;  // of the sample
     std::vector<sampled> sample;
+    double bound_of_loop = 0;                          // a long time loop's
     meta::shared<device_comparison> against, relaxed;  // the second when a relaxed variant is measured
     mutable host_values right, last;                   // as soon as somebody asks
   };
@@ -271,7 +280,7 @@ class workload {
   }
   /// Twice the greatest bound of the sample: the baseline kernel's result and a variant's may lie on either side.
   HOIST_LAZY static double slack(const one_result& r) {
-    double most = 0;
+    double most = r.bound_of_loop;
     for (const sampled& s : r.sample) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
     return 2 * most;
   }
@@ -312,7 +321,7 @@ class workload {
   /// host knows whether their errors leave that open.
   HOIST_LAZY long wrong_decisions(const one_result& r, long differing, ir::arithmetic math) const {
     constexpr long few = 1000;
-    if (differing > few) return differing;
+    if (differing > few || loop_steps_ > 0) return differing;
     const int n = number_of(r);
     const host_values& y = result(n);
     const host_values& right = expected(n);
@@ -346,6 +355,7 @@ class workload {
   bool measured_ = false;
   std::optional<program> last_build_;
   double baseline_build_s_ = 0;
+  long loop_steps_ = 0;  // of a long time loop
 };
 
 }  // namespace hoist::runtime

@@ -15,13 +15,16 @@ struct renumbered {
 };
 
 namespace detail {
-/// S where the result is made: under the names of a program's terms.
+/// S where the result is made: under the names of a program's terms, and in the steps of a time loop.
 template <class S>
 struct at_result {
   template <class E>
   struct on : S::template on<E> {};
   template <class P, class K, class B, class X>
   struct on<apply<let_, fun<P, K, B>, X>> : at<at_result, 0, 0>::template on<apply<let_, fun<P, K, B>, X>> {};
+  template <class Steps, class P, class K, class B, class X>
+  struct on<apply<iterate_<Steps>, fun<P, K, B>, X>>
+      : at<at_result, 0, 0>::template on<apply<iterate_<Steps>, fun<P, K, B>, X>> {};
 };
 /// S for every component of a tuple, or Otherwise, but not for all.
 template <class S, class Otherwise>

@@ -3,6 +3,7 @@
 
 #include <hoist/core/diagnostics/misuse.hpp>
 #include <hoist/core/front/adaptor.hpp>
+#include <hoist/core/types/length.hpp>
 
 namespace hoist {
 
@@ -83,6 +84,10 @@ template <int Least, int Most, auto... Number>
 concept strange_numbers =
     sizeof...(Number)<Least || sizeof...(Number)> Most ||
     !((__is_same(decltype(Number), int) || std::is_integral_v<decltype(Number)> || whole_constant<decltype(Number)>)&&...);
+/// The same where one may be a length.
+template <int Least, int Most, auto... Number>
+concept strange_lengths = strange_numbers<Least, Most, Number...> &&
+                          !(sizeof...(Number) == 1 && (__is_same(const decltype(Number), const length) && ...));
 }  // namespace detail
 // NOLINTBEGIN(bugprone-macro-parentheses): `kind` is a type, `name` that of a variable
 /// Before the specialisations of a pattern that has `least` to `most` numbers, or a number and a size, in angle brackets and
@@ -97,29 +102,38 @@ concept strange_numbers =
 // NOLINTEND(bugprone-macro-parentheses)
 /// Before the overloads of a pattern that is a function of one argument and has `least` to `most` numbers in angle brackets:
 /// what is said where it isn't written as in `example`.
-#define HOIST_CALLED(name, least, most, argument, example)                    \
-  HOIST_CALLED_WITH_ONE(name, least, most, argument, example)                 \
+#define HOIST_CALLED(name, least, most, argument, example)    \
+  HOIST_CALLED_WITH_ONE(name, least, most, argument, example) \
+  HOIST_CALLED_WITH_MORE(name, argument, example)
+/// The same for a pattern that has a number or a named size in angle brackets.
+#define HOIST_CALLED_WITH_SIZE(name, argument, example)            \
+  HOIST_CALLED_BUT(strange_lengths, name, 1, 1, argument, example) \
+  HOIST_CALLED_WITH_MORE(name, argument, example)
+#define HOIST_CALLED_WITH_MORE(name, argument, example)                       \
   template <auto..., class X, class Y, class... More>                         \
   constexpr auto name(const X&, const Y&, const More&...) {                   \
     static_assert(meta::never<X, Y>, HOIST_WRITTEN(name, example, argument)); \
     return adaptor{detail::nothing_to_do{}};                                  \
   }
-#define HOIST_CALLED_WITH_ONE(name, least, most, argument, example)                              \
-  template <auto...>                                                                             \
-  HOIST_SAYS("hoist: " #name " is called with its " argument ", as in x | " example)             \
-  void name(detail::uncalled);                                                                   \
-  template <auto..., class Void = void>                                                          \
-  constexpr adaptor<detail::nothing_to_do> name(detail::missing = [](auto nothing) {             \
-    static_assert(meta::never<decltype(nothing)>, HOIST_WRITTEN(name, example, argument));       \
-    return detail::missing(0);                                                                   \
-  }(static_cast<Void*>(nullptr))) {                                                              \
-    return {};                                                                                   \
-  }                                                                                              \
-  template <auto... Number, class X>                                                             \
-    requires(!__is_same(X, detail::uncalled) && detail::strange_numbers<least, most, Number...>) \
-  constexpr auto name(const X&) {                                                                \
-    static_assert(meta::never<X>, HOIST_WRITTEN(name, example, argument));                       \
-    return adaptor{detail::nothing_to_do{}};                                                     \
+#define HOIST_CALLED_WITH_ONE(name, least, most, argument, example) \
+  HOIST_CALLED_BUT(strange_numbers, name, least, most, argument, example)
+/// The same, where `strange` says which numbers in angle brackets are no call's.
+#define HOIST_CALLED_BUT(strange, name, least, most, argument, example)                    \
+  template <auto...>                                                                       \
+  HOIST_SAYS("hoist: " #name " is called with its " argument ", as in x | " example)       \
+  void name(detail::uncalled);                                                             \
+  template <auto..., class Void = void>                                                    \
+  constexpr adaptor<detail::nothing_to_do> name(detail::missing = [](auto nothing) {       \
+    static_assert(meta::never<decltype(nothing)>, HOIST_WRITTEN(name, example, argument)); \
+    return detail::missing(0);                                                             \
+  }(static_cast<Void*>(nullptr))) {                                                        \
+    return {};                                                                             \
+  }                                                                                        \
+  template <auto... Number, class X>                                                       \
+    requires(!__is_same(X, detail::uncalled) && detail::strange<least, most, Number...>)   \
+  constexpr auto name(const X&) {                                                          \
+    static_assert(meta::never<X>, HOIST_WRITTEN(name, example, argument));                 \
+    return adaptor{detail::nothing_to_do{}};                                               \
   }
 namespace detail {
 /// The name of one of hoist's own functions. A class, since compilers would look into a lambda that may become a pointer.

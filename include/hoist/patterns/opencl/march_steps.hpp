@@ -20,6 +20,7 @@ struct marched_steps : marched_rows {
     if (b.rejected.reason == nullptr) plan();
     if (b.rejected.reason == nullptr) source = b.view_of(b[n].arg[1]);
     if (b.rejected.reason != nullptr) return;
+    b.out.steps = steps;
     const int enclosing = b.compound;
     for (int d = 0; d < dimensions; ++d) {
       const index_expr groups = pool().quotient(pool().add_number(cells.along[d].extent, span(d) - 1), number(span(d)));

@@ -1,9 +1,9 @@
 // expect: hoist: iterate is written x | iterate<10>(f), whole numbers in angle brackets, its function in parentheses
-// cure: Write a number of steps.
+// cure: Write one number of steps.
 #include <hoist/language.hpp>
 
 using namespace hoist;
 
 inline constexpr auto p = program<array<float, N>>([](auto in) {
-  return in | iterate<M>([](auto x) { return x | map([](auto y) { return 2.f * y; }); });
+  return in | iterate<10, 2>([](auto x) { return x | map([](auto y) { return 2.f * y; }); });
 });

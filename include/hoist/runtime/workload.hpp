@@ -9,6 +9,7 @@
 #include <hoist/runtime/first_steps.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
+#include <hoist/runtime/short_inputs.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
 
@@ -49,7 +50,7 @@ class workload {
     }
     for (int r = 0; r < baseline.results; ++r)
       results_.emplace_back(f.results[r], baseline.buffer_bytes[baseline.inputs + r] / bytes_of(f.results[r].type));
-    refuse_short_inputs(baseline);
+    refuse_short_inputs(family_, sizes_, inputs_, baseline);
     const executable reference = built(baseline);
     last_build_.emplace(reference.built());
     [[maybe_unused]] auto held = guard();
@@ -220,20 +221,6 @@ class workload {
   HOIST_LAZY const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
   HOIST_LAZY int number_of(const one_result& r) const { return static_cast<int>(&r - results_.data()); }
 
-  HOIST_LAZY void refuse_short_inputs(const hoist::kernel_module& baseline) const {
-    const auto refuse = [&](const std::string& what) { throw error(what, verdict::constraints); };
-    if (static_cast<int>(inputs_.size()) != baseline.inputs)
-      refuse(std::string(family_.name) + " has " + std::to_string(baseline.inputs) + " inputs, not " +
-             std::to_string(inputs_.size()));
-    const reference meaning(family_.terms(), sizes_, false);
-    for (int i = 0; i < baseline.inputs; ++i) {
-      const host_values& in = inputs_[static_cast<std::size_t>(i)];
-      const std::string who = "input " + std::to_string(i) + " of " + family_.name;
-      if (baseline.buffer_bytes[i] > 0 && in.type() != meaning.input_type(i))
-        refuse(who + " has elements of " + name_of(in.type()) + ", not " + name_of(meaning.input_type(i)));
-      if (static_cast<long>(in.bytes().size()) < baseline.buffer_bytes[i]) refuse(who + " is too short");
-    }
-  }
   /// What wrote beside the results or beside what lies between kernels; empty where nothing did.
   HOIST_LAZY std::string overrun_report() const {
     long results = 0, between = 0;

@@ -177,7 +177,9 @@ TEST_CASE("a loop stops in the first round whose residual is small enough, and t
   auto changed = tune(changes, s, how);
   const runtime::launcher five = round.prepared({{"N", n}, {"M", m}, {"steps", 5}}),
                           difference = changed.prepared({{"N", n}, {"M", m}});
-  for (const auto& [most, enough] : {std::pair{1000L, 0}, {1000L, 40}, {20L, 0}, {5L, 0}}) {
+  for (const auto& limits : {std::pair{1000L, 0}, {1000L, 40}, {20L, 0}, {5L, 0}}) {
+    const long most = limits.first;
+    const int enough = limits.second;
     CAPTURE(most);
     CAPTURE(enough);
     field right = beginning(n, m, 10000);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -154,6 +155,21 @@ TEST_CASE("a time loop takes the number of its steps with the call, and one choi
     CHECK(run.chosen().point == point);
     CHECK(run.chosen().tried == 0);
   }
+}
+
+TEST_CASE("a time loop on the host, and where there may be no device") {
+  const family f = family_of<decltype(life), few>("loop", life);
+  const field first = beginning(7, 9, 2);
+  std::vector<int> out(first.cells.size());
+  host_program<std::remove_const_t<decltype(life)>> on_host(f);
+  on_host.with({{"steps", 5}})(view(out, {7, 9}), view(first.cells, {7, 9}));
+  CHECK(out == lived(first, 5).cells);
+  CHECK(refusal([&] {
+          on_host.with({})(view(out, {7, 9}), view(first.cells, {7, 9}));
+        }) == "size steps of loop has no value, since no input says it; with takes it by name.");
+  auto anywhere = tune(life, f, device_or_host{best_device(), {}}, tuning::one_shot().without_wisdom());
+  anywhere.with({{"steps", 6}})(view(out, {7, 9}), view(first.cells, {7, 9}));
+  CHECK(out == lived(first, 6).cells);
 }
 
 TEST_CASE("numbers of steps that are none get a sentence") {

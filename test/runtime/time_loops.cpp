@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -156,6 +157,21 @@ TEST_CASE("a time loop takes the number of its steps with the call, and one choi
   }
 }
 
+TEST_CASE("a time loop on the host, and where there may be no device") {
+  const family f = family_of<decltype(life), few>("loop", life);
+  const field first = beginning(7, 9, 2);
+  std::vector<int> out(first.cells.size());
+  host_program<std::remove_const_t<decltype(life)>> on_host(f);
+  on_host.with({{"steps", 5}})(view(out, {7, 9}), view(first.cells, {7, 9}));
+  CHECK(out == lived(first, 5).cells);
+  CHECK(refusal([&] {
+          on_host.with({})(view(out, {7, 9}), view(first.cells, {7, 9}));
+        }) == "size steps of loop has no value, since no input says it; with takes it by name.");
+  auto anywhere = tune(life, f, device_or_host{best_device(), {}}, tuning::one_shot().without_wisdom());
+  anywhere.with({{"steps", 6}})(view(out, {7, 9}), view(first.cells, {7, 9}));
+  CHECK(out == lived(first, 6).cells);
+}
+
 TEST_CASE("numbers of steps that are none get a sentence") {
   auto run = tuned_by_few(life);
   const field first = beginning(5, 5, 2);
@@ -177,7 +193,9 @@ TEST_CASE("a loop stops in the first round whose residual is small enough, and t
   auto changed = tune(changes, s, how);
   const runtime::launcher five = round.prepared({{"N", n}, {"M", m}, {"steps", 5}}),
                           difference = changed.prepared({{"N", n}, {"M", m}});
-  for (const auto& [most, enough] : {std::pair{1000L, 0}, {1000L, 40}, {20L, 0}, {5L, 0}}) {
+  for (const auto& limits : {std::pair{1000L, 0}, {1000L, 40}, {20L, 0}, {5L, 0}}) {
+    const long most = limits.first;
+    const int enough = limits.second;
     CAPTURE(most);
     CAPTURE(enough);
     field right = beginning(n, m, 10000);

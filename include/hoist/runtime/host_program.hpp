@@ -2,9 +2,12 @@
 // A program on the host alone, for machines without an OpenCL device: its meaning, element by element.
 
 #include <hoist/explore/family.hpp>
+#include <hoist/ir/point.hpp>
 #include <hoist/runtime/called_with_views.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/input_shape.hpp>
+
+#include <initializer_list>
 
 namespace hoist {
 
@@ -17,10 +20,14 @@ class host_family {
   HOIST_RUNTIME host_family(family f, const input_shape* shapes, bool checks_indices = false);
   HOIST_RUNTIME void run(const memory_view* out, const memory_view* in) const;
 
+  /// Values of the sizes that no input says, for the calls after.
+  HOIST_RUNTIME void with(std::initializer_list<ir::binding> sizes);
+
  private:
   family family_;
   const input_shape* shapes_;
   bool checks_indices_;
+  meta::vec<ir::binding> given_;
 };
 
 }  // namespace runtime
@@ -33,6 +40,12 @@ class host_program final : public runtime::views_of<typename P::type, typename P
  public:
   explicit host_program(family f, bool checks_indices = false)
       : all_(f, runtime::input_shapes<typename P::inputs>, checks_indices) {}
+
+  /// Values of the sizes that no input says, for the calls after; not while another thread calls.
+  host_program& with(std::initializer_list<ir::binding> sizes) {
+    all_.with(sizes);
+    return *this;
+  }
 
  private:
   void run(const runtime::memory_view* out, const runtime::memory_view* in) override { all_.run(out, in); }
@@ -88,10 +101,16 @@ HOIST_LAZY host_values values_on_host(const family& f, const result_array& array
 HOIST_RUNTIME_BODY host_family::host_family(family f, const input_shape* shapes, bool checks_indices)
     : family_(f), shapes_(shapes), checks_indices_(checks_indices) {}
 
+HOIST_RUNTIME_BODY void host_family::with(std::initializer_list<ir::binding> sizes) {
+  given_.clear();
+  for (const ir::binding& b : sizes) given_.push(b);
+}
 HOIST_RUNTIME_BODY void host_family::run(const memory_view* out, const memory_view* in) const {
   refuse_flaws(family_, out, in);
-  const ir::point sizes = sizes_of(shapes_, family_.inputs, in);
-  refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name, ", since no input says it.");
+  ir::point sizes = sizes_of(shapes_, family_.inputs, in);
+  for (const ir::binding& b : given_) sizes.sizes.push(b);
+  refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name,
+               ", since no input says it; with takes it by name.");
   const auto memory = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
   const memory_limits most{"this machine", memory, memory};
   refuse_large(family_, shapes_, sizes, {}, most, 1);

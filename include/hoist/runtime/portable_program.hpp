@@ -4,6 +4,7 @@
 #include <hoist/runtime/host_program.hpp>
 #include <hoist/runtime/tune.hpp>
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -37,6 +38,14 @@ class portable_program {
       (*tuned_)(views...);
     else
       (*host_)(views...);
+  }
+  /// Values of the sizes that no input says, such as the steps of a time loop, for the calls after.
+  portable_program& with(std::initializer_list<ir::binding> sizes) {
+    if (tuned_)
+      tuned_->with(sizes);
+    else
+      host_->with(sizes);
+    return *this;
   }
   bool on_host() const { return host_.has_value(); }
   /// Why it runs on the host, in a sentence; empty on a device.

@@ -38,6 +38,11 @@ constexpr auto segments = program<grid>([](auto x) {
                   map([](auto s) { return get<1>(s); });
          });
 });
+constexpr auto beside_two = program<grid, array<float, M>>([](auto x, auto y) {
+  return x | map([=](auto row) {
+           return zip(row | scan_exclusive(add), y, row) | map([](auto s, auto w, auto v) { return s * w - v; }) | reverse;
+         });
+});
 using recipes = meta::concat_t<families::row_recipes, meta::list<recipe<"direct-1d", strategies::lower_maps<map_global_<0>>>>>;
 template <class P>
 void check(const char* name, P p, std::vector<std::pair<long, long>> sizes, int least) {
@@ -64,6 +69,7 @@ TEST_CASE("rows of several tiles, and chunks of several tiles, each behind those
                      {{2, 1501}, {3, 61}, {1, 1024}, {2, 1}}, 2);
   test::check_family(family_of<decltype(maxima_from_behind), tiles>("maxima", maxima_from_behind), 1, {{2, 1501}}, 2);
   test::check_family(family_of<decltype(places_so_far), tiles>("places", places_so_far), 1, {{2, 1201}}, 2);
+  test::check_family(family_of<decltype(beside_two), tiles>("beside", beside_two), 1, {{2, 1501}, {2, 1}}, 2);
   test::check_family(family_of<decltype(segments), tiles>("segments", segments), 1, {{2, 1201}}, 2);
   test::check_family(family_of<decltype(sums_before), chunks>("before", sums_before), 2, {{3331, 1}, {1024, 1}, {1, 1}}, 2);
 }

@@ -8,13 +8,17 @@ namespace hoist::terms::rules {
 
 namespace detail {
 
+/// Component I of each element of E.
+template <int I, class E>
+using get_of_each = term_by<E, on_each<get<I>>>;
 /// How many scalars a kind has beside each other: 0 for one alone.
 template <class K>
 inline constexpr int components_of = 0;
 template <class... K>
 inline constexpr int components_of<tup<K...>> = sizeof...(K);
 
-/// A term that reads the array P alone: maps of its elements, `inner`, and around these what moves elements.
+/// A term that reads the scan P element by element, alone or beside Others, arrays as long that don't depend on it: maps of its
+/// elements, and around these what moves elements. `inner<T>` reads the array T::of<I> for P (0) and for the others.
 template <class P, class B>
 struct read_by_elements {
   enum : bool { possible = false, moves = false };
@@ -22,28 +26,78 @@ struct read_by_elements {
 template <class P, class K>
 struct read_by_elements<P, var<P, K>> {
   enum : bool { possible = true, moves = false };
+  using others = meta::list<>;
+  template <class T>
   using inner = var<P, K>;
   template <class E>
   using around = E;
 };
 template <class P, class Op, class X>
   requires(Op::facets.target != nullptr && bool(read_by_elements<P, X>::possible))
-struct read_by_elements<P, apply<Op, X>> {
+struct read_by_elements<P, apply<Op, X>> : read_by_elements<P, X> {
   enum : bool { possible = true, moves = true };
-  using inner = typename read_by_elements<P, X>::inner;
   template <class E>
   using around = apply<Op, typename read_by_elements<P, X>::template around<E>>;
 };
 template <class P, class F, class X>
   requires(bool(read_by_elements<P, X>::possible) && !read_by_elements<P, X>::moves && !occurs<F, P>)
-struct read_by_elements<P, map<F, X>> {
+struct read_by_elements<P, map<F, X>> : read_by_elements<P, X> {
+  template <class T>
+  using inner = map<F, typename read_by_elements<P, X>::template inner<T>>;
+};
+/// Of a zip's arrays: whether each is P or an array of elements without it, and what they are by tiles.
+template <class P, class X>
+inline constexpr bool is_beside = false;
+template <class P, class X>
+  requires(!occurs<X, P>)
+inline constexpr bool is_beside<P, X> = is_element<typename element_of_kind<hoist::kind<X>>::type>;
+template <class P, class K>
+inline constexpr bool is_beside<P, var<P, K>> = true;
+template <class P, class T, int I, class Done, class... X>
+struct zip_by_tiles;
+template <class P, class T, int I, class... Done>
+struct zip_by_tiles<P, T, I, meta::list<Done...>> {
+  using type = zip<Done...>;
+};
+template <class P, class T, int I, class... Done, class X, class... Rest>
+struct zip_by_tiles<P, T, I, meta::list<Done...>, X, Rest...>
+    : zip_by_tiles<P, T, I + 1, meta::list<Done..., typename T::template of<I + 1>>, Rest...> {};
+template <class P, class T, int I, class... Done, class K, class... Rest>
+struct zip_by_tiles<P, T, I, meta::list<Done...>, var<P, K>, Rest...>
+    : zip_by_tiles<P, T, I, meta::list<Done..., var<P, K>>, Rest...> {};
+template <class P, class X>
+struct other_array {
+  using type = meta::list<X>;
+};
+template <class P, class K>
+struct other_array<P, var<P, K>> {
+  using type = meta::list<>;
+};
+template <class P, class... X>
+  requires(occurs<zip<X...>, P> && (is_beside<P, X> && ...))
+struct read_by_elements<P, zip<X...>> {
   enum : bool { possible = true, moves = false };
-  using inner = map<F, typename read_by_elements<P, X>::inner>;
+  using others = meta::concat_t<typename other_array<P, X>::type...>;
+  template <class T>
+  using inner = typename zip_by_tiles<P, T, 0, meta::list<>, X...>::type;
   template <class E>
   using around = E;
 };
+/// The array that is scanned, beside the others, and a tile of them by its components; alone, itself.
+template <class Y, class Others>
+struct scanned_beside {
+  using type = Y;
+  template <class E, int I>
+  using component = E;
+};
+template <class Y, class X, class... Others>
+struct scanned_beside<Y, meta::list<X, Others...>> {
+  using type = zip<Y, X, Others...>;
+  template <class E, int I>
+  using component = get_of_each<I, E>;
+};
 
-/// The body of a function of rows that scans Y and reads the scan P alone, by tiles.
+/// The body of a function of rows that scans Y and reads the scan P by elements, by tiles.
 template <class Way, class Tile, class Body>
 struct scan_by_tiles {
   enum : bool { possible = false };
@@ -52,8 +106,9 @@ template <class Way, class Tile, class P, class K, class B, bool Before, class F
   requires(is_element<K> && bool(read_by_elements<P, B>::possible))
 struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>> {
   using read = read_by_elements<P, B>;
-  using array = long_array<Tile, Y>;
-  using KY = hoist::kind<Y>;
+  using beside = scanned_beside<Y, typename read::others>;
+  using array = long_array<Tile, typename beside::type>;
+  using KY = hoist::kind<typename beside::type>;
   using KZ = hoist::kind<Z>;
   using carry = introduced<scan_by_tiles<void, void, void>, numbers<0>>;
   using tile = introduced<scan_by_tiles<void, void, void>, numbers<1>>;
@@ -63,9 +118,13 @@ struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>> {
   /// The tile as the only one of a group's rows.
   using only_tile = row_value<elements, KY, fill<typename Way::rows, var<tile, KY>>>;
   using whole = cut_back<var<elements, KY>, var<elements, KY>>;
-  using scanned = group_scan<Way, var<carry, KZ>, Before, P, arr<K>, F, Z, whole, only_tile>;
+  struct components {
+    template <int I>
+    using of = typename beside::template component<whole, I>;
+  };
+  using scanned = group_scan<Way, var<carry, KZ>, Before, P, arr<K>, F, Z, typename components::template of<0>, only_tile>;
   using KN = hoist::kind<typename scanned::last>;
-  using rest = group_body<Way, typename scanned::template in<typename read::inner>, only_tile,
+  using rest = group_body<Way, typename scanned::template in<typename read::template inner<components>>, only_tile,
                           typename scanned::template rows<var<N, KN>>>;
   enum : bool { possible = bool(rest::possible) };
   template <class Rest = rest>

@@ -56,12 +56,16 @@ class random_schedules {
       p.block = tile(s, {}, 4, 8);
       if (grouped_) p.group = tile(s, p.block, 4, 64);
       const long most[] = {8, 4, 2};
-      for (int d = std::min(3, s.rank()) - 1; below(2) > 0 && d >= 0; --d) p.local.push(1 + below(most[d]));
+      p.linear = below(3) == 0;
+      if (p.linear && below(2) > 0) p.local.push(1 + below(16));
+      for (int d = std::min(3, s.rank()) - 1; !p.linear && below(2) > 0 && d >= 0; --d) p.local.push(1 + below(most[d]));
     } else if (p.at == ir::stage_place::group) {
       p.block = tile(s, {}, 3, 8);
       p.padding = static_cast<int>(below(3));
     }
     if (p.at != ir::stage_place::in_place && s.rank() > 0 && below(2) > 0) make_vectors(p, s);
+    if (p.at != ir::stage_place::in_place && below(2) > 0) p.steps = 1 + static_cast<int>(below(9));
+    p.marched = p.block.count > 0 && below(2) > 0;
     return p;
   }
   /// Multiples of `unit`, that many times at most, as long as they are few together.

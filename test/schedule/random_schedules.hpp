@@ -95,9 +95,9 @@ class random_schedules {
 };
 
 /// How many schedules were run.
-inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes) {
+inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes, unsigned seed = 0) {
   int ran = 0;
-  random_schedules schedules(static_cast<unsigned>(s.name.size()));
+  random_schedules schedules(seed > 0 ? seed : static_cast<unsigned>(s.name.size()));
   for (auto [n, m] : sizes) {
     ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
     const lower::stage_graph g = stages_at(s, n, m);

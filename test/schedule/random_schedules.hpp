@@ -94,8 +94,10 @@ class random_schedules {
   bool grouped_ = true;
 };
 
+inline kernel_module with_text(const subject& s, const ir::point& at) { return emit_module(s.terms, at, s.inputs); }
 /// How many schedules were run.
-inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes, unsigned seed = 0) {
+inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes, unsigned seed = 0,
+                                  kernel_module (*made_by)(const subject&, const ir::point&) = with_text) {
   int ran = 0;
   random_schedules schedules(seed > 0 ? seed : static_cast<unsigned>(s.name.size()));
   for (auto [n, m] : sizes) {
@@ -110,7 +112,7 @@ inline int check_random_schedules(const scheduled_subject& s, int count, const t
       CAPTURE(s.name + " at " + name_of(at) + "\n" + text);
       CHECK(schedule_from(text) == at.plan);
       if (flaw_of_schedule(at.plan, g).line >= 0) continue;
-      const kernel_module made = emit_module(s.by_stages.terms, at, s.by_stages.inputs);
+      const kernel_module made = made_by(s.by_stages, at);
       if (made.rejected != nullptr) {
         CHECK(is_reason(made.rejected));
         continue;

@@ -150,7 +150,7 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
   const stage& s = g.stages[k.all[of].stage];
   region r;
   for (int i = 0; i < of; ++i) {
-    if (!readers[i]) continue;
+    if (!readers[i] || (i > 0 && !boxes[i].read)) continue;
     arith::bounds_over bounds(p);
     for (index_expr e : kept) bounds.keep(e);
     for (int d = 0; d < k.all[i].variables.size(); ++d) {

@@ -39,7 +39,10 @@ struct node {
   const trace_graph* made = nullptr;  ///< call of a function that was made at run time, instead
 
   constexpr bool is_traced() const { return trace != nullptr || made != nullptr; }
-  constexpr trace_graph traced() const { return made != nullptr ? *made : trace(); }
+  constexpr trace_graph traced() const {
+    if (made != nullptr) return *made;
+    return trace();
+  }
 };
 
 /// A structure as values. Children stand before their parents; the last node is the root.

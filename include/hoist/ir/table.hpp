@@ -36,11 +36,11 @@ struct node {
   double literal = 0;
   bool makes_tuple = false;           ///< call: of several results
   trace_graph (*trace)() = nullptr;   ///< call
-  const trace_graph* made = nullptr;  ///< call of a function that was made at run time, instead
+  const trace_graph* built = nullptr;  ///< call of a function that was built at run time, instead
 
-  constexpr bool is_traced() const { return trace != nullptr || made != nullptr; }
+  constexpr bool is_traced() const { return trace != nullptr || built != nullptr; }
   constexpr trace_graph traced() const {
-    if (made != nullptr) return *made;
+    if (built != nullptr) return *built;
     return trace();
   }
 };

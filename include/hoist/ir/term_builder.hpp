@@ -43,7 +43,7 @@ class term_builder {
     t.content.op = &of;
     t.content.args = static_cast<short>(arguments.size());
     t.content.type = type;
-    t.content.made = &functions_[functions_.size() - 1];
+    t.content.built = &functions_[functions_.size() - 1];
     return applied(t, arguments);
   }
   /// A function of one parameter: `body(variable)` makes its term.
@@ -60,8 +60,8 @@ class term_builder {
   constexpr table table_of(const made_term& t) {
     meta::vec<const token*> tokens;
     for (const token& x : t) tokens.push(&x);
-    const detail::built_table made(tokens.begin(), tokens.size());
-    tables_.push({made.nodes, made.lengths});
+    const detail::built_table all(tokens.begin(), tokens.size());
+    tables_.push({all.nodes, all.lengths});
     const kept_table& kept = tables_[tables_.size() - 1];
     return {kept.nodes.begin(), kept.nodes.size(), kept.lengths.begin(), kept.lengths.size()};
   }

@@ -20,11 +20,8 @@ namespace hoist {
 namespace detail {
 
 struct made_call {
-  static constexpr ir::pattern facets{.name = "call",
-                                      .shape = call_shape,
-                                      .view = call_view,
-                                      .at = call_at,
-                                      .length = call_length};
+  static constexpr ir::pattern facets{
+      .name = "call", .shape = call_shape, .view = call_view, .at = call_at, .length = call_length};
 };
 template <class Boundary>
 using padded_by = pad_<num<1>, num<1>, Boundary>;

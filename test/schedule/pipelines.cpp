@@ -18,3 +18,6 @@ TEST_CASE("schedules: the depthwise separable convolution and the maximum filter
   CHECK(test::check_random_schedules(test::scheduled_subject_of("max_filter", benchmarks::max_filter), test::sample(3),
                                      {{3, 5}}) > 0);
 }
+TEST_CASE("schedules: the chain of 32 stencils") {
+  CHECK(test::check_random_schedules(test::scheduled_subject_of("stencil_chain", benchmarks::stencil_chain), 20, {{2, 3}}) > 0);
+}

@@ -30,7 +30,7 @@ inline lower::stage_graph stages_at(const scheduled_subject& s, long n, long m) 
 
 class random_schedules {
  public:
-  explicit random_schedules(unsigned seed) : random_(seed) {}
+  explicit random_schedules(unsigned seed) : random_(seed), words_(seed + 1) {}
 
   /// A schedule that places every stage somehow: mostly one for the stages, seldom one that is refused with a reason.
   ir::schedule next(const lower::stage_graph& g) {
@@ -57,11 +57,15 @@ class random_schedules {
       if (grouped_) p.group = tile(s, p.block, 4, 64);
       const long most[] = {8, 4, 2};
       for (int d = std::min(3, s.rank()) - 1; below(2) > 0 && d >= 0; --d) p.local.push(1 + below(most[d]));
+      p.linear = words_() % 3 == 0;
+      if (p.linear && p.local.count > 0) p.local = in_line(p.local);
     } else if (p.at == ir::stage_place::group) {
       p.block = tile(s, {}, 3, 8);
       p.padding = static_cast<int>(below(3));
     }
     if (p.at != ir::stage_place::in_place && s.rank() > 0 && below(2) > 0) make_vectors(p, s);
+    if (p.at != ir::stage_place::in_place && words_() % 2 == 0) p.steps = 1 + static_cast<int>(words_() % 9);
+    p.marched = p.block.count > 0 && words_() % 2 == 0;
     return p;
   }
   /// Multiples of `unit`, that many times at most, as long as they are few together.
@@ -86,14 +90,24 @@ class random_schedules {
     if (p.group.count > 0 && p.group.of[last] < width) p.group.of[last] = width;
   }
 
-  std::mt19937_64 random_;
+  static ir::stage_extents in_line(const ir::stage_extents& local) {
+    long all = 1;
+    for (int d = 0; d < local.count; ++d) all *= local.of[d];
+    ir::stage_extents x;
+    x.push(all);
+    return x;
+  }
+
+  std::mt19937_64 random_, words_;
   bool grouped_ = true;
 };
 
+inline kernel_module with_text(const subject& s, const ir::point& at) { return emit_module(s.terms, at, s.inputs); }
 /// How many schedules were run.
-inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes) {
+inline int check_random_schedules(const scheduled_subject& s, int count, const test_sizes& sizes, unsigned seed = 0,
+                                  kernel_module (*made_by)(const subject&, const ir::point&) = with_text) {
   int ran = 0;
-  random_schedules schedules(static_cast<unsigned>(s.name.size()));
+  random_schedules schedules(seed > 0 ? seed : static_cast<unsigned>(s.name.size()));
   for (auto [n, m] : sizes) {
     ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
     const lower::stage_graph g = stages_at(s, n, m);
@@ -106,7 +120,7 @@ inline int check_random_schedules(const scheduled_subject& s, int count, const t
       CAPTURE(s.name + " at " + name_of(at) + "\n" + text);
       CHECK(schedule_from(text) == at.plan);
       if (flaw_of_schedule(at.plan, g).line >= 0) continue;
-      const kernel_module made = emit_module(s.by_stages.terms, at, s.by_stages.inputs);
+      const kernel_module made = made_by(s.by_stages, at);
       if (made.rejected != nullptr) {
         CHECK(is_reason(made.rejected));
         continue;

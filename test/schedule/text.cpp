@@ -47,7 +47,12 @@ TEST_CASE("schedule text: what is no schedule gets a sentence with its line and 
         "line 1 of the schedule, stage 'a': numbers with x between them, as 8x32, stand for '8x'.");
   CHECK(reading("kernel") == "line 1 of the schedule: a line is a stage, a colon and a place, unlike 'kernel'.");
   CHECK(reading("a: kernel width 4") ==
-        "line 1 of the schedule, stage 'a': words after a place are of, group, block, vectors, local and padded, not 'width'.");
+        "line 1 of the schedule, stage 'a': words after a place are of, group, block, vectors, local, padded, steps, marched "
+        "and linear, not 'width'.");
+  CHECK(reading("a: kernel steps x") == "line 1 of the schedule, stage 'a': a number stands for 'x'.");
+  CHECK(reading("a: kernel group 8x8 group 4x4") ==
+        "line 1 of the schedule, stage 'a': numbers are said twice, the second time '4x4'.");
+  CHECK(reading(": kernel") == "line 1 of the schedule: a stage has a name of 1 to 23 letters, not ''.");
   CHECK(reading("a: kernel group 1x1x1x1x1") ==
         "line 1 of the schedule, stage 'a': a stage has at most four dimensions, not as many as '1x1x1x1x1'.");
 }
@@ -75,6 +80,22 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("grey: kernel\nin0: kernel") == of("in0", "is an input, which no kernel writes: group, item or in_place"));
   CHECK(complaint("grey: kernel\ngrey: in_place") == of("grey", "has two places"));
   CHECK(complaint("grey: kernel\nedges: in_place block 2x2") == of("edges", "has no loops in place"));
+  CHECK(complaint("grey: kernel\nedges: in_place steps 2") == of("edges", "has no loops in place"));
+  CHECK(complaint("grey: kernel\nedges: kernel steps 300") == of("edges", "has reductions by steps of 1 to 256 elements"));
+  CHECK(complaint("grey: kernel\nedges: kernel marched") == of("edges", "is marched along blocks, and has none"));
+  CHECK(complaint("grey: kernel\nedges: kernel linear local 8x8") ==
+        of("edges", "has its work-items in one line, so that local is one number"));
+  CHECK(complaint("result: kernel group 8x8\ngrey: group linear") ==
+        of("grey", "has no work-items of its own: linear belongs to a kernel"));
+  CHECK(complaint("result: kernel group 8x8\ngrey: group group 4x4") == of("grey", "has no groups of its own"));
+  CHECK(complaint("result: kernel group 8x8\ngrey: group local 4") == of("grey", "has no local size of its own"));
+  CHECK(complaint("grey: kernel\nedges: item block 2x2") == of("edges", "is in registers, which need no block"));
+  CHECK(complaint("grey: kernel\nedges: item padded 2") == of("edges", "has padded rows in local memory alone"));
+  CHECK(complaint("result: kernel\ngrey: kernel of result") == of("grey", "has a kernel of its own, which is in no other's"));
+  CHECK(complaint("result: kernel\ngrey: item of sobel") ==
+        of("grey", "is placed in the kernel of a stage that the program hasn't"));
+  CHECK(complaint("result: kernel\ngrey: kernel local 1x1x1") == of("grey", "has fewer dimensions than its groups"));
+  CHECK(complaint("result: kernel\ngrey: kernel local 0x4") == of("grey", "has groups of at least one work-item"));
 }
 TEST_CASE("schedule text: one of another program is rejected by lowering as well") {
   const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);

@@ -18,7 +18,7 @@ namespace hoist::tools {
 namespace {
 
 struct explore_request {
-  std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures;
+  std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures, schedules;
   std::string time, order_name = "random";
   explorer_options options;
   int shard = -1, nparts = 0;
@@ -39,6 +39,17 @@ double seconds_of(const std::string& text) {
     throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
   return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
 }
+
+/// The points of a family, which may be schedules of a program that are compared with its own baseline kernel.
+class points_of : public variants {
+ public:
+  points_of(const tool_program& chosen, const tool_program& whole, extents size)
+      : variants(chosen, size.rows, size.columns), whole_(whole) {}
+  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_module(whole_.programs, at); }
+
+ private:
+  const tool_program& whole_;
+};
 
 extents size_of(const std::string& text) {
   const std::optional<extents> size = parse_size(text);
@@ -66,6 +77,11 @@ void check(explore_request& q) {
   if (!q.time.empty()) {
     q.options.seconds = seconds_of(q.time);
     q.options.points = 0;
+  }
+  if (!q.schedules.empty()) {
+    if (!q.structures.empty() || q.programs.size() > 1 || q.options.order == order::search)
+      throw CLI::ValidationError("--schedule goes with one program, without --structures, and with no search");
+    q.options.order = order::exhaustive;
   }
   if (!q.structures.empty() && q.options.order == order::search)
     throw CLI::ValidationError("--structures goes with the orders random, model and exhaustive; a search looks through all");
@@ -101,7 +117,13 @@ void run(explore_request& q) {
   for (const std::string& program : q.programs)
     for (const std::string& text : q.sizes) {
       const extents size = size_of(text);
-      variants v(program_called(program), size.rows, size.columns);
+      tool_program p = program_called(program);
+      scheduled_points by_schedules;
+      if (!q.schedules.empty()) {
+        take_schedules(by_schedules, p, q.schedules, size, targets::nvidia_h200);
+        p.programs = by_schedules.programs;
+      }
+      points_of v(p, program_called(program), size);
       v.learned = learned;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);
@@ -132,6 +154,7 @@ void add_explore(CLI::App& app) {
       ->check(CLI::IsMember({"random", "model", "exhaustive", "search"}))
       ->capture_default_str();
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
+  add_schedules_option(*c, r->schedules);
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
       ->check(readable(false));
   c->add_option("--seed", r->options.seed, "Seed of the random order")->check(whole_number(0))->capture_default_str();

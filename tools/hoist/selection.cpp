@@ -136,6 +136,14 @@ variant parse_variant(const subject& s, const std::string& text) {
 }  // namespace
 
 namespace {
+/// The structure that schedules are for.
+structure scheduled_structure(const family& f) {
+  structure s;
+  s.name = "scheduled";
+  s.exists = true;
+  s.terms = f.scheduled;
+  return s;
+}
 /// The text, or that of the file behind an @.
 std::string text_or_file(const std::string& given) {
   if (given[0] != '@') return given;
@@ -265,10 +273,7 @@ variant choose_variant(subject& s, const selection& o) {
     if (o.variant.empty()) throw CLI::RequiredError("--variant");
     return choose_variant(s, o.variant);
   }
-  structure by_stages;
-  by_stages.name = "scheduled";
-  by_stages.exists = true;
-  by_stages.terms = s.entry->programs.scheduled;
+  const structure by_stages = scheduled_structure(s.entry->programs);
   variant v;
   v.structure = static_cast<int>(s.structures.size());
   s.structures.push_back(by_stages);
@@ -278,6 +283,33 @@ variant choose_variant(subject& s, const selection& o) {
   v.title = std::string(s.entry->programs.name) + ", " + v.name;
   v.emitted = scheduled_module(s.entry->programs, v.point, s.target, v.title.c_str());
   return v;
+}
+
+void take_schedules(scheduled_points& to, const tool_program& p, const std::vector<std::string>& given, extents size,
+                    const target& t) {
+  for (const std::string& text : given) {
+    ir::point at;
+    at.sizes = {{"N", size.rows}, {"M", size.columns}};
+    at.plan = schedule_from(text_or_file(text));
+    scheduled_module(p.programs, at, t);
+    to.points.push_back(at);
+  }
+  structure by_stages = scheduled_structure(p.programs);
+  by_stages.given = to.points.data();
+  by_stages.given_count = static_cast<int>(to.points.size());
+  to.structures = {by_stages};
+  to.programs = p.programs;
+  to.programs.structures = to.structures.data();
+  to.programs.count = 1;
+}
+
+void add_schedules_option(CLI::App& command, std::vector<std::string>& schedules) {
+  command
+      .add_option("--schedule", schedules,
+                  "Instead of the family, this schedule, a line a stage, or @FILE; several, by as many --schedule")
+      ->type_name("TEXT|@FILE")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false);
 }
 
 nlohmann::ordered_json described(const subject& s, const variant& v) {

@@ -77,6 +77,18 @@ variant choose_variant(const subject& s, const std::string& text);
 /// The variant that --variant or --schedule names; the structure of schedules is put after the others then.
 variant choose_variant(subject& s, const selection& o);
 
+/// Schedules as a command line has them, each a text or @FILE, as a structure whose points they are. The program's family with
+/// that structure alone is in `programs`; what it points to stays as long as this does.
+struct scheduled_points {
+  std::vector<ir::point> points;
+  std::vector<structure> structures;
+  family programs;
+};
+/// Fails with a sentence where a schedule isn't one for the program at these sizes, or the target hasn't the memory.
+void take_schedules(scheduled_points& to, const tool_program& p, const std::vector<std::string>& given, extents size,
+                    const target& t);
+void add_schedules_option(CLI::App& command, std::vector<std::string>& schedules);
+
 /// What every command about a variant says of it: program, structure, point, size, target.
 nlohmann::ordered_json described(const subject& s, const variant& v);
 

@@ -25,11 +25,13 @@ struct tune_request : selection {
   double seconds = 10;
   long runs = 0;  ///< 0: as many as there is time for
   std::filesystem::path wisdom = runtime::wisdom_file().path();
+  std::vector<std::string> schedules;
 };
 
 struct tuned_choice {
   guided_search::variant best;
   std::string structure, point, name;
+  std::uint64_t hash = 0;  ///< of the structure
   double gbs = 0;
   long tried = 0, wrong = 0;
   std::string gone;  ///< why the device can't be used any more
@@ -59,10 +61,16 @@ void refuse_too_large(const tune_request& q, const runtime::session& s, const ho
 }
 
 tuned_choice search(const tune_request& q, const runtime::session& s, const tool_program& p, const target& limits) {
+  scheduled_points by_schedules;
+  family programs = p.programs;
+  if (!q.schedules.empty()) {
+    take_schedules(by_schedules, p, q.schedules, q.size, limits);
+    programs = by_schedules.programs;
+  }
   ir::point at;
   at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
   const model::ranker by = runtime::pretrained_ranker_for(limits);
-  guided_search order(p.programs, limits, at.sizes, by);
+  guided_search order(programs, limits, at.sizes, by);
   const hoist::kernel_module baseline = baseline_module(p.programs, at);
   if (baseline.rejected != nullptr || order.empty())
     throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
@@ -75,9 +83,9 @@ tuned_choice search(const tune_request& q, const runtime::session& s, const tool
   while ((q.runs == 0 || c.tried < q.runs) && (c.tried == 0 || runtime::stopwatch::seconds_since(begin) < q.seconds)) {
     const auto v = order.next();
     if (!v) break;
-    const space points(p.programs.structures[v->structure], p.programs.inputs, limits, at.sizes);
+    const space points(programs.structures[v->structure], p.programs.inputs, limits, at.sizes);
     const runtime::measurement got =
-        work.measure(points.emit(points.at(v->number), p.programs.structures[v->structure].name), {.budget_s = 0.3});
+        work.measure(points.emit(points.at(v->number), programs.structures[v->structure].name), {.budget_s = 0.3});
     const bool correct = got.outcome == runtime::verdict::correct;
     ++c.tried;
     c.wrong += got.outcome == runtime::verdict::correctness;
@@ -93,9 +101,10 @@ tuned_choice search(const tune_request& q, const runtime::session& s, const tool
   if (!order.best())
     throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
   c.best = *order.best();
-  const structure& of = p.programs.structures[c.best.structure];
+  const structure& of = programs.structures[c.best.structure];
   const ir::point best = space(of, p.programs.inputs, limits, at.sizes).at(c.best.number);
   c.structure = of.name;
+  c.hash = ir::hash(of.terms());
   c.point = space::name(best);
   c.name = variant_name(of, best);
   c.gbs = static_cast<double>(work.compulsory_bytes()) / c.best.ms * 1e-6;
@@ -105,10 +114,9 @@ tuned_choice search(const tune_request& q, const runtime::session& s, const tool
 /// Why the choice can't be kept; empty when it is.
 std::string save(const tune_request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
   if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
-  const std::uint64_t structure = ir::hash(p.programs.structures[c.best.structure].terms());
   try {
     runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
-                                        runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), structure, c.point,
+                                        runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), c.hash, c.point,
                                         c.best.ms});
     return "";
   } catch (const runtime::error& e) {
@@ -172,6 +180,7 @@ void add_tune(CLI::App& app) {
   c->add_option("--seconds", q->seconds, "How long to search")->check(positive_number())->capture_default_str();
   c->add_option("--runs", q->runs, "End after so many variants")->check(whole_number(1));
   c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();
+  add_schedules_option(*c, q->schedules);
   add_json_option(*c, *q);
   c->callback([q] { tune_program(*q); });
 }

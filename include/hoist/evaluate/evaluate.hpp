@@ -70,7 +70,7 @@ class reference {
     state_.traces = meta::vec<trace_graph>(terms.size, trace_graph{});
     int inputs = 0;
     for (int n = 0; n < terms.size; ++n) {
-      if (terms[n].trace != nullptr) state_.traces[n] = terms[n].trace();
+      if (terms[n].is_traced()) state_.traces[n] = terms[n].traced();
       if (terms[n].op->at == ir::input_pattern.at && terms[n].number >= inputs) inputs = terms[n].number + 1;
     }
     state_.inputs = meta::vec<ir::host_array>(inputs, ir::host_array{});

@@ -19,7 +19,7 @@ class operation_counter {
     array_ = std::vector<int>(size_of(t), -1);
     visit(t.root(), nullptr);
     for (int n = 0; n < t.size; ++n)
-      if (t[n].trace != nullptr) total_ += operations_in(t[n].trace()) * times(n);
+      if (t[n].is_traced()) total_ += operations_in(t[n].traced()) * times(n);
   }
   double total() const { return total_; }
 

@@ -24,6 +24,8 @@ struct structure {
   ir::terms terms{};
   const char* const* steps = nullptr;  ///< the rules that made it, in order
   int step_count = 0;
+  const ir::point* given = nullptr;  ///< the points, of the structure that schedules are for
+  int given_count = 0;
 };
 
 namespace families {

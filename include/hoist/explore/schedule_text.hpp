@@ -53,7 +53,7 @@ struct schedule_reading {
     return !text.empty();
   }
   constexpr bool extents(std::string_view text, ir::stage_extents& to) {
-    if (to.count > 0) return fail("is said twice", text);
+    if (to.count > 0) return fail("numbers are said twice, the second time", text);
     for (std::string_view left = text;;) {
       const std::size_t end = left.find('x');
       long n = 0;
@@ -71,6 +71,8 @@ struct schedule_reading {
     return true;
   }
   constexpr bool clause(ir::placed_stage& p, std::string_view word_, schedule_line& words) {
+    if (word_ == "marched") return p.marched = true;
+    if (word_ == "linear") return p.linear = true;
     const std::string_view value = words.next();
     if (word_ == "of") return name(p.reader, value);
     if (word_ == "group") return extents(value, p.group);
@@ -78,7 +80,8 @@ struct schedule_reading {
     if (word_ == "local") return extents(value, p.local);
     if (word_ == "vectors") return small_number(value, p.vectors);
     if (word_ == "padded") return small_number(value, p.padding);
-    return fail("words after a place are of, group, block, vectors, local and padded, not", word_);
+    if (word_ == "steps") return small_number(value, p.steps);
+    return fail("words after a place are of, group, block, vectors, local, padded, steps, marched and linear, not", word_);
   }
   constexpr bool name(ir::stage_name& to, std::string_view text) {
     if (text.empty() || text.size() >= ir::stage_name::room) return fail("a stage has a name of 1 to 23 letters, not", text);
@@ -156,6 +159,9 @@ HOIST_LAZY std::string schedule_text(const ir::schedule& plan) {
     if (p.vectors > 1) all += " vectors " + std::to_string(p.vectors);
     all += detail::extents_text("local", p.local);
     if (p.padding > 0) all += " padded " + std::to_string(p.padding);
+    if (p.steps > 1) all += " steps " + std::to_string(p.steps);
+    if (p.marched) all += " marched";
+    if (p.linear) all += " linear";
     all += "\n";
   }
   return all;

@@ -1,8 +1,8 @@
 #pragma once
 // The space of a structure: its points, counted, enumerated lazily, and filtered with a reason for each rejection.
 
-#include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/explore/begun_kernels.hpp>
 #include <hoist/explore/requirement_cache.hpp>
 #include <hoist/explore/schedule_text.hpp>
 #include <hoist/meta/engine.hpp>
@@ -12,29 +12,6 @@
 #include <vector>
 
 namespace hoist {
-
-namespace detail {
-/// `requirements_of`, where it is made at run time.
-HOIST_ENGINE lower::requirements required(const ir::table& structure, const ir::point& at, int inputs);
-/// The same, and the module without its text, from what was begun at a point that differs in its launch at most.
-HOIST_ENGINE lower::begun begun_at(const ir::table& structure, const ir::point& at, int inputs);
-HOIST_ENGINE lower::requirements required(const lower::begun& from, const ir::table& structure, const ir::point& at);
-HOIST_ENGINE kernel_module module_without_text(const lower::begun& from, const ir::table& structure, const ir::point& at);
-#if HOIST_ENGINE_BODIES
-HOIST_ENGINE_BODY lower::begun begun_at(const ir::table& structure, const ir::point& at, int inputs) {
-  return lower::begin(structure, at, inputs);
-}
-HOIST_ENGINE_BODY lower::requirements required(const lower::begun& from, const ir::table& structure, const ir::point& at) {
-  return lower::requirements_of(lower::finish(from, structure, at, lower::last_of_requirements, true));
-}
-HOIST_ENGINE_BODY kernel_module module_without_text(const lower::begun& from, const ir::table& structure, const ir::point& at) {
-  return without_text(lower::finish(from, structure, at), at);
-}
-HOIST_ENGINE_BODY lower::requirements required(const ir::table& structure, const ir::point& at, int inputs) {
-  return lower::requirements_of(structure, at, inputs);
-}
-#endif
-}  // namespace detail
 
 /// Whether a structure's recipe is for devices of the target's class.
 constexpr bool suits(const structure& s, const target& t) {
@@ -49,6 +26,9 @@ class space {
  public:
   HOIST_LAZY space(const structure& s, int inputs, const target& t, meta::vec<ir::binding> sizes)
       : terms_(s.terms()), inputs_(inputs), target_(t), sizes_(static_cast<meta::vec<ir::binding>&&>(sizes)) {
+    given_.assign(s.given, s.given + s.given_count);
+    for (ir::point& p : given_) p.sizes = sizes_;
+    if (!given_.empty()) return;
     for (int i = 0; i < terms_.length_count; ++i) {
       const ir::length_node& n = terms_.lengths[i];
       if (n.what == ir::length_node::kind::tunable && !known(n.name)) tunables_.push_back(&n);
@@ -61,6 +41,7 @@ class space {
   }
 
   HOIST_LAZY long size() const {
+    if (!given_.empty()) return static_cast<long>(given_.size());
     long n = static_cast<long>(shapes_.size());
     for (const ir::length_node* t : tunables_) n *= t->choice_count;
     return n;
@@ -68,6 +49,7 @@ class space {
 
   /// Point `number`: tunables vary slowest, in the order in which the structure names them.
   HOIST_LAZY ir::point at(long number) const {
+    if (!given_.empty()) return given_[static_cast<std::size_t>(number)];
     ir::point p;
     p.sizes = sizes_;
     const shape& s = shapes_[static_cast<std::size_t>(number % static_cast<long>(shapes_.size()))];
@@ -88,6 +70,9 @@ class space {
 
   /// The number of a point; -1 where the space has none that is like it. For points from files.
   HOIST_LAZY long number_of(const ir::point& p) const {
+    for (std::size_t i = 0; i < given_.size(); ++i)
+      if (given_[i].plan == p.plan) return static_cast<long>(i);
+    if (!given_.empty() || p.plan.given) return -1;
     int left = p.tunables.size();  // the last tunable of the structure is the first of the point
     if (left != static_cast<int>(tunables_.size()) || p.math != ir::arithmetic::contracted) return -1;
     long number = 0, fixed[3] = {0, 0, 0};
@@ -113,6 +98,7 @@ class space {
   /// doubled or halved, or both so that the group keeps its size; or the iterations; or in what peels.
   HOIST_LAZY std::vector<long> neighbours(long number) const {
     std::vector<long> found;
+    if (!given_.empty()) return found;
     const long shapes = static_cast<long>(shapes_.size());
     const shape& here = shapes_[static_cast<std::size_t>(number % shapes)];
     for (long s = 0; s < shapes; ++s)
@@ -155,6 +141,7 @@ class space {
   /// The module of a point without its text: for features.
   HOIST_LAZY kernel_module without_text(long number, latest& kept) const {
     const ir::point p = at(number);
+    if (p.plan.given) return emit(p);
     return detail::module_without_text(begun(p, tunables_of(number), kept), terms_, p);
   }
   /// The module of a point.
@@ -163,7 +150,9 @@ class space {
   }
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
-  HOIST_LAZY const char* unfit() const { return some_requirements().rejected; }
+  HOIST_LAZY const char* unfit() const {
+    return given_.empty() ? some_requirements().rejected : detail::required(terms_, given_[0], inputs_).rejected;
+  }
 
   /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
   HOIST_LAZY static std::string name(const ir::point& p) {
@@ -183,6 +172,7 @@ class space {
  private:
   /// The number of a point's tunables' values and of what it peels.
   HOIST_LAZY long tunables_of(long number) const {
+    if (!given_.empty()) return number;
     const long shapes = static_cast<long>(shapes_.size());
     return 2 * (number / shapes) + shapes_[static_cast<std::size_t>(number % shapes)].peel;
   }
@@ -196,9 +186,10 @@ class space {
     bool busy = false;
     for (const lower::kernel_requirements& k : d.kernels) {
       if (const char* why = rejection(p, k); why != nullptr) return why;
+      if (p.plan.given && k.items > target_.max_group_size) return "the group has more work-items than the target allows";
       busy = busy || is_busy(p, k);
     }
-    return busy ? nullptr : "more work-items than work";
+    return busy || p.plan.given ? nullptr : "more work-items than work";
   }
   HOIST_LAZY const char* rejection(const ir::point& p, const lower::kernel_requirements& k) const {
     constexpr long most_values = 16000;
@@ -220,7 +211,8 @@ class space {
                                                         latest* kept) const {
     if (tunables >= 0)
       if (const lower::requirements* found = cache_.find(tunables); found != nullptr) return *found;
-    fresh = kept == nullptr ? detail::required(terms_, p, inputs_) : detail::required(begun(p, tunables, *kept), terms_, p);
+    fresh = kept == nullptr || p.plan.given ? detail::required(terms_, p, inputs_)
+                                            : detail::required(begun(p, tunables, *kept), terms_, p);
     return tunables < 0 || fresh.by_launch ? fresh : cache_.add(tunables, static_cast<lower::requirements&&>(fresh));
   }
   HOIST_LAZY [[gnu::noinline]] const lower::begun& begun(const ir::point& p, long tunables, latest& kept) const {
@@ -333,6 +325,7 @@ class space {
   meta::vec<ir::binding> sizes_;
   std::vector<const ir::length_node*> tunables_;
   std::vector<shape> shapes_;
+  std::vector<ir::point> given_;
   mutable requirement_cache cache_;
   bool everywhere_[3] = {true, true, true}, in_local_[3] = {}, groups_ = false;
 };

@@ -31,9 +31,11 @@ struct builder : value_builder {
   meta::vec<int> slot_view;         ///< by node: the view of that parameter
   meta::vec<int> named_by;          ///< by function: the node that its parameter is another name of
   static constexpr int not_placed = -1, in_place = -2;
-  meta::vec<int> placed;        ///< by node, of a kernel with a schedule: the view of a stage, or one of the two above
-  meta::vec<stage_read> reads;  ///< by stages that are recorded
-  bool one_of_several = false;  ///< kernels
+  meta::vec<int> placed;           ///< by node, of a kernel with a schedule: the view of a stage, or one of the two above
+  meta::vec<stage_read> reads;     ///< by stages that are recorded
+  meta::vec<index_expr> stepping;  ///< by node: the counter of its loop by steps, where it has had one
+  int steps = 1;                   ///< elements that an iteration of a reduction's loop takes
+  bool one_of_several = false;     ///< kernels
   bool any_local = false;     ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;  ///< of the loop being opened
   meta::vec<held_cells> held;                  ///< that views show

@@ -18,6 +18,8 @@ constexpr int value_where(builder& b, index_expr condition, int view, const indi
     b.out.statements.pop();
     return computed;
   }
+  if (b.mentions_read(condition))
+    b.reject("a loop stands behind a condition on an index that is read: what it computes needs memory of its own");
   const value shown = b.out.values[computed];
   variable r;
   r.type = shown.type;

@@ -72,8 +72,8 @@ struct table_hash {
     d.put(n.op->name).put(n.number).put(n.type).put(n.literal).put(n.args).put(n.slot);
     if (n.binder >= 0) d.put(distance(n.binder));
     for (int k = 0; k < n.lengths; ++k) length(d, n.length[k]);
-    if (n.trace != nullptr) {
-      const trace_graph g = n.trace();
+    if (n.is_traced()) {
+      const trace_graph g = n.traced();
       meta::vec<std::uint64_t> memo(g.nodes.size(), 0);
       for (int r : g.results) d.put(hash_traced(g, r, memo));
     }

@@ -46,10 +46,14 @@ struct placed_stage {
   stage_extents local;  ///< kernel: work-items of a group; none: as many as there is work for, 256 at most
   int vectors = 1;      ///< neighbours in the innermost dimension that are computed and stored as one vector
   int padding = 0;      ///< group: unused elements behind each row
-  int line = 0;         ///< of the text that it was read from
+  int steps = 1;  ///< of reductions: elements that an iteration of their loop takes; all that there are where these are fewer
+  bool marched = false;  ///< kernel, group: a block's rows one by one, with what they share of stages in registers kept there
+  bool linear = false;   ///< kernel: a group's work-items, in one dimension, go through the rows of each of its stages in turn
+  int line = 0;          ///< of the text that it was read from
   friend constexpr bool operator==(const placed_stage& a, const placed_stage& b) {
     return a.stage == b.stage && a.reader == b.reader && a.at == b.at && a.group == b.group && a.block == b.block &&
-           a.local == b.local && a.vectors == b.vectors && a.padding == b.padding;
+           a.local == b.local && a.vectors == b.vectors && a.padding == b.padding && a.steps == b.steps &&
+           a.marched == b.marched && a.linear == b.linear;
   }
 };
 

@@ -34,8 +34,15 @@ struct node {
   scalar type = scalar::f32;  ///< input, literal, call: the (element) type
   const char* tag = nullptr;  ///< input: the name of the access, if it has one
   double literal = 0;
-  bool makes_tuple = false;          ///< call: of several results
-  trace_graph (*trace)() = nullptr;  ///< call
+  bool makes_tuple = false;            ///< call: of several results
+  trace_graph (*trace)() = nullptr;    ///< call
+  const trace_graph* built = nullptr;  ///< call of a function that was built at run time, instead
+
+  constexpr bool is_traced() const { return trace != nullptr || built != nullptr; }
+  constexpr trace_graph traced() const {
+    if (built != nullptr) return *built;
+    return trace();
+  }
 };
 
 /// A structure as values. Children stand before their parents; the last node is the root.

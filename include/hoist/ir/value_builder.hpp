@@ -90,6 +90,12 @@ struct value_builder {
     named_.push(put(n, is_shared(args[0])));
     return n.index;
   }
+  /// Whether an index depends on integers that are read.
+  constexpr bool mentions_read(index_expr e) {
+    for (int n : named_)
+      if (!(pool().substitute(e, out.values[n].index, pool().number(0)) == e)) return true;
+    return false;
+  }
   /// Whether some index mentions more integers that are read than a value has room for.
   constexpr bool too_many_indices() const { return too_many_; }
   constexpr bool is_constant(int memory) const {

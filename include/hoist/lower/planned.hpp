@@ -2,18 +2,17 @@
 // Lowering by demand: a kernel's loops over the elements of a stage, and over the parts of others that these need.
 
 #include <hoist/ir/loop.hpp>
-#include <hoist/lower/jam.hpp>
-#include <hoist/lower/region_view.hpp>
+#include <hoist/lower/planned_blocks.hpp>
 
 namespace hoist::lower {
 
 namespace detail {
 
 /// Writes a kernel of a schedule.
-class planned_writer {
+class planned_writer : block_writer {
  public:
   constexpr planned_writer(ir::builder& b, const stage_graph& g, const kernel_stages& k)
-      : b_(b), g_(g), k_(k), boxes_(k.all.size(), region{}), dimensions_(used_dimensions(root().rank())) {}
+      : block_writer(b, g, k), boxes_(k.all.size(), region{}), dimensions_(used_dimensions(root().rank())) {}
 
   constexpr void write(int destination) {
     const ir::placed_stage& how = k_.all[0].how;
@@ -27,25 +26,8 @@ class planned_writer {
   }
 
  private:
-  /// Elements from `start` on; an element's index in memory is that from `origin` on. What lies beyond the last one that is
-  /// needed, where there is a `last`, is that one.
-  struct box {
-    meta::vec<index_expr> start, size, origin;
-    meta::vec<bool> nearest;
-    meta::vec<index_expr> last{};
-  };
-
-  /// Where a region begins, without sizes.
-  static constexpr box box_of(const region& r) {
-    box x;
-    x.start = r.least;
-    x.origin = r.least;
-    x.nearest = r.nearest;
-    return x;
-  }
-  constexpr arith::pool& p() { return b_.pool(); }
-  constexpr const stage& of(int i) const { return g_.stages[k_.all[i].stage]; }
   constexpr const stage& root() const { return of(0); }
+  constexpr const ir::placed_stage& root_how() const { return k_.all[0].how; }
   static constexpr int used_dimensions(int rank) { return rank < 1 ? 1 : rank > 3 ? 3 : rank; }
   constexpr box whole(const stage& s) {
     box x;
@@ -61,6 +43,7 @@ class planned_writer {
   /// Loops over boxes of `counts`, the outermost first: the innermost dimensions are those of the NDRange, whose last one has all
   /// further ones. Returns their counters.
   constexpr meta::vec<index_expr> loops(ir::level who, const meta::vec<index_expr>& counts) {
+    if (root_how().linear && who != ir::level::group) return line(who, counts);
     meta::vec<index_expr> at(counts.size(), index_expr{});
     for (int nd = dimensions_ - 1; nd >= 0; --nd) {
       const int last = counts.size() - 1 - nd, first = nd == dimensions_ - 1 || last < 0 ? 0 : last;
@@ -81,8 +64,27 @@ class planned_writer {
     }
     return at;
   }
-  constexpr void end_loops() {
-    for (int nd = 0; nd < dimensions_; ++nd) b_.around.pop();
+  constexpr void end_loops(ir::level who) {
+    const bool is_line = root_how().linear && who != ir::level::group;
+    for (int nd = 0; nd < (is_line ? 1 : dimensions_); ++nd) b_.around.pop();
+  }
+  /// One loop of the NDRange's first dimension over a box of at most these counts, row by row. Returns the counters.
+  constexpr meta::vec<index_expr> line(ir::level who, const meta::vec<index_expr>& counts) {
+    meta::vec<index_expr> at(counts.size(), index_expr{});
+    long all = 1;
+    for (index_expr c : counts) all = arith::saturating_product(all, b_.most(c));
+    index_expr rest = b_.fresh_counter(p().number(all));
+    begin_loop(b_, who, 0, rest, p().number(all));
+    b_.around.push({who, 0});
+    kept_.push(rest);
+    for (int d = counts.size() - 1; d >= 0; --d) {
+      const index_expr room = p().number(b_.most(counts[d]));
+      at[d] = d > 0 ? p().remainder(rest, room) : rest;
+      rest = p().quotient(rest, room);
+    }
+    for (int d = 0; d < counts.size(); ++d)
+      if (!p().is_number(counts[d])) b_.compound = begin_branch(b_, p().less(at[d], counts[d]));
+    return at;
   }
 
   constexpr void write_group(const ir::placed_stage& how, int destination) {
@@ -110,7 +112,7 @@ class planned_writer {
     for (int i = k_.all.size() - 1; i > 0; --i)
       if (k_.all[i].how.at == ir::stage_place::group && boxes_[i].read) write_member(i);
     write_nest(0, tile, ir::level::local, destination);
-    end_loops();
+    end_loops(ir::level::group);
   }
   constexpr meta::vec<index_expr> last_of(const box& x) {
     meta::vec<index_expr> last;
@@ -118,26 +120,6 @@ class planned_writer {
     return last;
   }
 
-  /// Memory for a region of a stage, and the view of the stage there.
-  constexpr int allocated(int i, const region& r, ir::space where, long padding, int& shown) {
-    meta::vec<index_expr> room;
-    const stage& s = of(i);
-    for (int d = 0; d < s.rank(); ++d) {
-      const long most = arith::most_difference(p(), r.greatest[d], r.least[d]) + 1;
-      room.push(p().number(most < 1 ? 1 : most));
-    }
-    const int memory = ir::allocate(b_, where, region_shape(b_, s, room), -1, false, padding);
-    ir::view v;
-    v.kind = &region_view;
-    v.child = memory;
-    for (int d = 0; d < s.rank(); ++d) {
-      v.parts.push(r.least[d].id);
-      v.parts.push(p().sub(r.greatest[d], r.least[d]).id);
-      v.parts.push(r.nearest[d] ? p().number(s.extents[d]).id : -1);
-    }
-    shown = b_.put(v);
-    return memory;
-  }
   /// A stage's part in the group's local memory.
   constexpr void write_member(int i) {
     const int enclosing = b_.compound, first = b_.out.memories.size();
@@ -191,7 +173,7 @@ class planned_writer {
       }
     }
     kept_.shorten(kept_before);
-    end_loops();
+    end_loops(who);
     b_.compound = enclosing;
   }
   constexpr bool divides(long block, index_expr size) {
@@ -227,92 +209,10 @@ class planned_writer {
       mine.greatest.push(p().add_number(first[d], block - 1));
     }
     place_in_place(b_, g_, k_);
+    if (how.marched) return write_marched(i, x, mine, destination);
     write_items(i, mine);
     if (b_.rejected.reason != nullptr) return;
     write_elements(i, x, first, how.block, how.vectors, destination);
-  }
-  /// The stages in a work-item's registers that an element of stage `i`, in the box `mine`, needs.
-  constexpr void write_items(int i, const region& mine) {
-    meta::vec<region> boxes(k_.all.size(), region{});
-    meta::vec<bool> readers(k_.all.size(), false);
-    boxes[i] = mine;
-    readers[i] = true;
-    for (int j = i + 1; j < k_.all.size(); ++j) {
-      if (k_.all[j].how.at != ir::stage_place::item) continue;
-      boxes[j] = region_read(p(), g_, k_, j, boxes, readers, kept_);
-      readers[j] = boxes[j].read;
-    }
-    for (int j = k_.all.size() - 1; j > i; --j) {
-      if (k_.all[j].how.at != ir::stage_place::item || !readers[j]) continue;
-      int shown = -1;
-      const int memory = allocated(j, boxes[j], ir::space::priv, 0, shown);
-      if (b_.rejected.reason != nullptr) return;
-      box x = box_of(boxes[j]);
-      ir::stage_extents all;
-      long elements = 1;
-      for (int d = 0; d < of(j).rank(); ++d) {
-        const long size = arith::most_difference(p(), boxes[j].greatest[d], boxes[j].least[d]) + 1;
-        x.last.push(p().is_number(p().sub(boxes[j].greatest[d], boxes[j].least[d])) ? index_expr{} : boxes[j].greatest[d]);
-        all.push(size);
-        elements = arith::saturating_product(elements, size);
-      }
-      if (elements > 256) return b_.reject("a stage in registers has more than 256 elements of a work-item");
-      write_elements(j, x, x.start, all, k_.all[j].how.vectors, memory);
-      place(b_, of(j), shown);
-    }
-  }
-
-  /// Every element of a block that begins at `first`, one after the other.
-  constexpr void write_elements(int i, const box& x, const meta::vec<index_expr>& first, const ir::stage_extents& block,
-                                int vectors, int destination) {
-    const int rank = of(i).rank(), view = b_.computed_view(of(i).node);
-    if (b_.rejected.reason != nullptr) return;
-    const int compound = b_.compound, from = b_.out.statements[compound].list.size();
-    meta::vec<long> k(rank, 0);
-    for (bool more = true; more;) {
-      const long left = rank > 0 ? block.at(rank - 1, rank) - k[rank - 1] : 1;
-      const int lanes = vectors > 1 && left >= vectors ? vectors : 1;
-      meta::vec<index_expr> at = first;
-      for (int d = 0; d < rank; ++d) at[d] = p().add_number(first[d], k[d]);
-      write_lanes(i, x, at, view, lanes, destination);
-      if (b_.rejected.reason != nullptr) return;
-      int d = rank - 1;
-      if (d >= 0) k[d] += lanes;
-      for (; d >= 0 && k[d] >= block.at(d, rank); --d) {
-        k[d] = 0;
-        if (d > 0) ++k[d - 1];
-      }
-      more = d >= 0;
-    }
-    if (rank > 0) loop_jam(b_, compound, from).go();
-    unroll_short_loops(b_, compound, from);
-  }
-  /// The elements at `at` and beside it, `count` in all, which become vectors where there are several.
-  constexpr void write_lanes(int i, const box& x, const meta::vec<index_expr>& at, int view, int count, int destination) {
-    const stage& s = of(i);
-    const int rank = s.rank();
-    for (int c = 0; c < s.types.size(); ++c) {
-      meta::vec<ir::location> to;
-      meta::vec<int> lanes;
-      for (int lane = 0; lane < count; ++lane) {
-        meta::vec<index_expr> from, into;
-        for (int d = 0; d < rank; ++d) {
-          const index_expr e = d == rank - 1 ? p().add_number(at[d], lane) : at[d];
-          const index_expr needed = !x.last.empty() && x.last[d].valid() ? p().minimum(e, x.last[d]) : e;
-          from.push(x.nearest[d] ? nearest_inside(p(), needed, s.extents[d]) : needed);
-          into.push(p().sub(e, x.origin[d]));
-        }
-        for (int component = 0; component < s.widths[c]; ++component) {
-          ir::indices inner;
-          if (s.widths[c] > 1) inner.push(p().number(component));
-          if (s.tuple) inner.push(p().number(c));
-          lanes.push(b_.value_at(view, indices_of_element(from, inner)));
-          to.push(ir::location_of(b_, destination, indices_of_element(into, inner)));
-          if (b_.rejected.reason != nullptr) return;
-        }
-      }
-      ir::store_lanes(b_, to, lanes);
-    }
   }
   /// The elements that a block of fewer has, by loops.
   constexpr void write_rest(int i, const box& x, const meta::vec<index_expr>& item, int destination) {
@@ -334,12 +234,8 @@ class planned_writer {
     write_elements(i, x, first, {}, 1, destination);
   }
 
-  ir::builder& b_;
-  const stage_graph& g_;
-  const kernel_stages& k_;
-  meta::vec<region> boxes_;     ///< by place in the kernel: what a group needs
-  meta::vec<index_expr> kept_;  ///< ids of groups and work-items
-  int dimensions_;              ///< of the NDRange
+  meta::vec<region> boxes_;  ///< by place in the kernel: what a group needs
+  int dimensions_;           ///< of the NDRange
 };
 
 }  // namespace detail

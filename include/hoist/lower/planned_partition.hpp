@@ -31,7 +31,7 @@ struct planned_finder {
 
 /// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all.
 constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&local)[3]) {
-  const int rank = s.rank(), used = rank < 1 ? 1 : rank > 3 ? 3 : rank;
+  const int rank = s.rank(), used = how.linear || rank < 1 ? 1 : rank > 3 ? 3 : rank;
   long left = 256;
   for (int nd = 0; nd < 3; ++nd) {
     local[nd] = 1;

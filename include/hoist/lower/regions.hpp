@@ -150,7 +150,7 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
   const stage& s = g.stages[k.all[of].stage];
   region r;
   for (int i = 0; i < of; ++i) {
-    if (!readers[i]) continue;
+    if (!readers[i] || (i > 0 && !boxes[i].read)) continue;
     arith::bounds_over bounds(p);
     for (index_expr e : kept) bounds.keep(e);
     for (int d = 0; d < k.all[i].variables.size(); ++d) {
@@ -183,8 +183,9 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
   for (int d = 0; d < r.least.size(); ++d) {
     const index_expr first = p.number(0), last = p.number(s.extents[d] - 1);
     // What is read outside may be seen to be the nearest element already.
-    r.least[d] = r.nearest[d] ? p.minimum(r.least[d], last) : p.maximum(r.least[d], first);
-    r.greatest[d] = r.nearest[d] ? p.maximum(r.greatest[d], first) : p.minimum(r.greatest[d], last);
+    // Where a condition keeps readers from all of it, both ends may lie outside.
+    r.least[d] = p.minimum(r.nearest[d] ? r.least[d] : p.maximum(r.least[d], first), last);
+    r.greatest[d] = p.maximum(r.nearest[d] ? r.greatest[d] : p.minimum(r.greatest[d], last), first);
   }
   return r;
 }

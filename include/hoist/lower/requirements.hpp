@@ -9,6 +9,7 @@ namespace hoist::lower {
 struct kernel_requirements {
   ir::parallelism parallel;
   long local_bytes = 0;
+  long items = 1;         ///< work-items of a group, at this point
   long values = 0;        ///< nodes of the expressions that it computes
   unsigned repeated = 0;  ///< dimensions, as bits, in which a group may have one work-item only
 };
@@ -40,6 +41,7 @@ constexpr requirements requirements_of(const lowered& result) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();
+    for (long l : k.launch.local) x.items *= l;
     x.repeated = k.repeated;
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) x.local_bytes += bytes_of(m);

@@ -41,6 +41,8 @@ constexpr const char* flaw_of_numbers(const ir::placed_stage& p, const stage& s)
     return "has vectors of 2, 3, 4, 8 or 16 elements";
   if (p.vectors > 1 && p.at != ir::stage_place::item && p.block.at(s.rank() - 1, s.rank()) % p.vectors != 0)
     return "has vectors that don't divide its blocks";
+  if (p.steps < 1 || p.steps > 256) return "has reductions by steps of 1 to 256 elements";
+  if (p.linear && p.local.count > 1) return "has its work-items in one line, so that local is one number";
   if (p.padding < 0) return "has a padding of no fewer than 0 elements";
   return nullptr;
 }
@@ -90,7 +92,9 @@ constexpr const char* flaw_of(const ir::schedule& plan, const stage_graph& g, in
   if (kernel && !p.reader.empty()) return "has a kernel of its own, which is in no other's";
   if (!kernel && p.group.count > 0) return "has no groups of its own";
   if (!kernel && p.local.count > 0) return "has no local size of its own";
-  if (p.at == ir::stage_place::in_place && (p.block.count > 0 || p.vectors > 1)) return "has no loops in place";
+  if (p.at == ir::stage_place::in_place && (p.block.count > 0 || p.vectors > 1 || p.steps > 1)) return "has no loops in place";
+  if (p.marched && p.block.count == 0) return "is marched along blocks, and has none";
+  if (!kernel && p.linear) return "has no work-items of its own: linear belongs to a kernel";
   if (p.at == ir::stage_place::item && p.block.count > 0) return "is in registers, which need no block";
   if (p.at != ir::stage_place::group && p.padding > 0) return "has padded rows in local memory alone";
   if (const char* why = flaw_of_numbers(p, g.stages[stage]); why != nullptr) return why;

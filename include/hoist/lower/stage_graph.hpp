@@ -119,7 +119,7 @@ struct stage_finder {
     return any_in(n, [&](int m) { return op(m).overlaps; });
   }
   constexpr bool computes(int n) const {
-    return any_in(n, [&](int m) { return b[m].trace != nullptr; });
+    return any_in(n, [&](int m) { return b[m].is_traced(); });
   }
   constexpr void add(int n, const char* name, int input, bool apart) {
     if (g.by_node[n] >= 0) return;

@@ -45,7 +45,7 @@ constexpr int traced_value(builder& b, const trace_graph& g, int i, const int* a
 }
 
 constexpr const trace_graph& traced_at(builder& b, int n) {
-  if (b.traces[n].results.empty()) b.traces[n] = b[n].trace();
+  if (b.traces[n].results.empty()) b.traces[n] = b[n].traced();
   return b.traces[n];
 }
 /// Remembers the values of a trace's literals.

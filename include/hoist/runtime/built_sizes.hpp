@@ -19,7 +19,8 @@ namespace hoist::runtime {
 /// A choice at some sizes, with what runs it as long as that is kept.
 struct built_size {
   hoist::choice what;
-  int structure = -1;  ///< of the family; -1: its baseline kernel
+  static constexpr int scheduled = -2;
+  int structure = -1;  ///< of the family; -1: its baseline kernel; or `scheduled`
   ir::point at;        ///< with the sizes
   result_extents extents;
   meta::shared<executable> run;

@@ -4,6 +4,7 @@
 #include <hoist/evaluate/inputs.hpp>
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/point_text.hpp>
+#include <hoist/explore/stages.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/seconds.hpp>
@@ -259,6 +260,8 @@ class family_on_device {
              .find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
       const std::optional<ir::point> p = point_called(w.point);
       if (!p || refused == most_refused) continue;
+      if (p->plan.given)
+        if (built_size* b = as_scheduled(w, *p, sizes, extents, refused)) return b;
       for (int i = 0; i < family_.count; ++i) {
         const structure& s = family_.structures[i];
         if (!s.exists || ir::hash(s.terms()) != w.structure) continue;
@@ -267,6 +270,21 @@ class family_on_device {
       }
     }
     return nullptr;
+  }
+  /// The same of a schedule.
+  HOIST_LAZY built_size* as_scheduled(const wise_choice& w, ir::point at, const ir::point& sizes, const result_extents& extents,
+                                      int& refused) {
+    if (!family_.scheduled || ir::hash(family_.scheduled()) != w.structure) return nullptr;
+    at.sizes = sizes.sizes;
+    try {
+      scheduled_module(family_, at, target_.limits);
+      return &add_choice({"scheduled", w.point, "", {}, 0, 0, "wisdom", w.ms}, built_size::scheduled, at, extents);
+    } catch (const std::invalid_argument&) {
+      return nullptr;
+    } catch (const error&) {
+      ++refused;
+      return nullptr;
+    }
   }
   /// A choice from a file, whatever its point says; null where it is none of the structure's, or can't be run.
   HOIST_LAZY built_size* as_known(const wise_choice& w, int structure, const ir::point& p, const ir::point& sizes,
@@ -319,9 +337,10 @@ class family_on_device {
   /// What runs a choice, built again where its buffers went.
   HOIST_LAZY const executable& built(built_size& b, const program* before = nullptr) {
     if (b.run) return *b.run;
-    const auto m = b.structure < 0 ? baseline_module(family_, b.at)
-                                   : space(family_.structures[b.structure], family_.inputs, target_.limits, b.at.sizes)
-                                         .emit(b.at, family_.structures[b.structure].name);
+    const auto m = b.structure == built_size::scheduled ? scheduled_module(family_, b.at, target_.limits, "scheduled")
+                   : b.structure < 0                    ? baseline_module(family_, b.at)
+                                     : space(family_.structures[b.structure], family_.inputs, target_.limits, b.at.sizes)
+                                           .emit(b.at, family_.structures[b.structure].name);
     long bytes = 0;
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);

@@ -31,7 +31,7 @@ inline const operation* parallel_reduction(const ir::evaluation& e, int n) {
   constexpr long few = 1 << 18;
   if (e.exact_type || e[n].op != &reduce_::facets) return nullptr;
   const int f = e[n].arg[0], body = e[f].arg[0];
-  if (e[body].trace == nullptr || e[body].args != 2 || e.length_at(e[n].arg[2], ir::path{}, nullptr) < few) return nullptr;
+  if (!e[body].is_traced() || e[body].args != 2 || e.length_at(e[n].arg[2], ir::path{}, nullptr) < few) return nullptr;
   for (int k = 0; k < 2; ++k)
     if (const ir::node& x = e[e[body].arg[k]]; x.binder != f || x.slot != k) return nullptr;
   const trace_graph& g = e.traces[body];

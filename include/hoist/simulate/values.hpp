@@ -235,8 +235,9 @@ class values {
       return each(who, node.width, [&](int l, int k) { row[k * who.lanes() + l] = arm[k * who.lanes() + l]; });
     }
     const long* holds = indices_->all(condition);
+    const mask then = who.where([&](int l) { return holds[l] != 0; });  // before an arm computes the same for fewer lanes
     for (int side = 0; side < 2; ++side) {
-      mask taken = who.where([&](int l) { return (holds[l] != 0) == (side == 0); });
+      const mask taken = side == 0 ? then : who.where([&](int l) { return !then[l]; });
       if (!taken.any()) continue;
       const double* arm = evaluate(side == 0 ? arms.then : arms.otherwise, taken, false, quiet);
       each(taken, node.width, [&](int l, int k) { row[k * who.lanes() + l] = arm[k * who.lanes() + l]; });

@@ -44,9 +44,45 @@ constexpr accumulator_registers started(builder& b, int n, int shape) {
   a.shown = view_of_parts(b, views);
   return a;
 }
-HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
+/// A view of an accumulator that is these values.
+constexpr int shown_values(builder& b, const meta::vec<int>& values) {
+  meta::vec<int> views;
+  for (int value : values) views.push(view_on(b, value_view, value));
+  return view_of_parts(b, views);
+}
+/// The accumulator after `count` elements from `first` on, written out.
+constexpr meta::vec<int> after_elements(builder& b, int n, meta::vec<int> sum, int shown, int array, index_expr first,
+                                        long count) {
+  for (long i = 0; i < count; ++i) {
+    sum = combined(b, n, b.shape_at(n), shown, array, b.pool().add_number(first, i));
+    shown = shown_values(b, sum);
+  }
+  return sum;
+}
+/// A reduction whose loop takes `b.steps` elements in each iteration, or that is written out; -1 where its elements aren't a multiple.
+constexpr int reduce_in_steps_view(builder& b, int n, index_expr extent) {
   const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
+  const long elements = b.pool().is_number(extent) ? b.pool().value(extent) : 0, steps = b.steps;
+  if (elements > 0 && elements <= steps) {
+    const meta::vec<int> start = scalars_of(b, all, b.view_of(b[n].arg[1]));
+    return shown_values(b, after_elements(b, n, start, shown_values(b, start), array, b.pool().number(0), elements));
+  }
+  if (elements == 0 || elements % steps != 0) return -1;
+  const accumulator_registers a = started(b, n, all);
+  const index_expr count = b.pool().number(elements / steps);
+  b.stepping.resize(b.terms.size, index_expr{});
+  index_expr& counter = b.stepping[n];
+  if (!counter.valid() || b.most(counter) + 1 != elements / steps) counter = b.fresh_counter(count);
+  begin_loop(b, level::sequential, 0, counter, count);
+  assign_together(b, a.registers, after_elements(b, n, {}, a.shown, array, b.pool().scale(counter, steps), steps));
+  b.compound = enclosing;
+  return a.shown;
+}
+HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
   const index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  if (b.steps > 1)
+    if (const int v = reduce_in_steps_view(b, n, extent); v >= 0) return v;
+  const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
   const accumulator_registers a = started(b, n, all);
   const int loop = begin_loop(b, level::sequential, 0, counter, extent);
   if (b[n].lengths > 0) b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
@@ -62,15 +98,10 @@ HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
   else if (b.pool().value(extent) > 256)
     b.reject("too many iterations to unroll");
   if (b.rejected.reason != nullptr) return -1;
-  meta::vec<int> sum = scalars_of(b, all, b.view_of(b[n].arg[1]));
-  int array = b.view_of(b[n].arg[2]);
-  auto shown = [&] {
-    meta::vec<int> views;
-    for (int value : sum) views.push(view_on(b, value_view, value));
-    return view_of_parts(b, views);
-  };
-  for (long i = 0; i < b.pool().value(extent); ++i) sum = combined(b, n, all, shown(), array, b.pool().number(i));
-  return shown();
+  const meta::vec<int> start = scalars_of(b, all, b.view_of(b[n].arg[1]));
+  const int array = b.view_of(b[n].arg[2]);
+  return shown_values(b,
+                      after_elements(b, n, start, shown_values(b, start), array, b.pool().number(0), b.pool().value(extent)));
 }
 
 }  // namespace detail

@@ -1,0 +1,269 @@
+#pragma once
+// Random pipelines: programs of grids of integers, made at run time, for the laws of schedules and for learning.
+
+#include <hoist/core/trace/integer_operations.hpp>
+#include <hoist/ir/term_builder.hpp>
+#include <hoist/patterns/call.hpp>
+#include <hoist/patterns/concat.hpp>
+#include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/let.hpp>
+#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/part.hpp>
+#include <hoist/patterns/slide.hpp>
+#include <hoist/patterns/zip.hpp>
+
+#include <random>
+
+namespace hoist {
+
+namespace detail {
+
+struct made_call {
+  static constexpr ir::pattern facets{
+      .name = "call", .shape = call_shape, .view = call_view, .at = call_at, .length = call_length};
+};
+template <class Boundary>
+using padded_by = pad_<num<1>, num<1>, Boundary>;
+
+/// A function of integers, put together step by step.
+struct made_function {
+  trace_graph graph;
+  int read(int parameter, std::initializer_list<int> path = {}) {
+    trace_graph::node n;
+    n.type = scalar::i32;
+    n.parameter = parameter;
+    for (int p : path) n.path[n.steps++] = p;
+    return graph.put(n);
+  }
+  int number(long value) {
+    trace_graph::node n;
+    n.type = scalar::i32;
+    n.number = static_cast<double>(value);
+    return graph.put(n);
+  }
+  int of_two(const operation& op, int a, int b) {
+    trace_graph::node n;
+    n.type = scalar::i32;
+    n.op = &op;
+    n.arg[0] = a;
+    n.arg[1] = b;
+    return graph.put(n);
+  }
+  const trace_graph& returning(int result) {
+    graph.results.push(result);
+    return graph;
+  }
+};
+
+}  // namespace detail
+
+/// A program of 2 to 30 stages by a seed: stencils, pointwise functions of one to three grids, halves and doubles of the size,
+/// pooling, sums of rows, weights, gathers, slices, concatenations, transpositions; with several readers of a stage. All its arrays
+/// hold integers, whose arithmetic is exact. Extents are at most `most`.
+class random_pipeline {
+ public:
+  random_pipeline(std::uint64_t seed, int stages, long most) : random_(seed), most_(most) {
+    const long rows = 1 + below(most), columns = 1 + below(most);
+    const int grids = 1 + static_cast<int>(below(2));
+    for (int i = 0; i < grids; ++i) there_.push({input({rows, columns}), rows, columns});
+    grid last;
+    const ir::made_term all = with_stages(stages, last);
+    rows_ = last.rows;
+    columns_ = last.columns;
+    table_ = made_.table_of(all);
+  }
+  const ir::table& terms() const { return table_; }
+  int inputs() const { return inputs_; }
+  long rows() const { return rows_; }
+  long columns() const { return columns_; }
+
+ private:
+  using term = ir::made_term;
+  using terms_of_grids = meta::vec<term>;
+  struct grid {
+    term of;
+    long rows = 0, columns = 0;
+  };
+
+  long below(long n) { return static_cast<long>(random_() % static_cast<std::uint64_t>(n)); }
+  term input(const meta::vec<long>& extents) { return made_.input(inputs_++, scalar::i32, extents); }
+  /// One of the grids that are there, mostly of the latest.
+  const grid& some() {
+    int i = there_.size() - 1;
+    while (i > 0 && below(10) < 4) --i;
+    return there_[i];
+  }
+  /// The stages that are left, each named for those after it; `last` has the extents of the result.
+  term with_stages(int left, grid& last) {
+    const grid g = next();
+    if (left == 1) {
+      last = g;
+      return g.of;
+    }
+    const term f = made_.function([&](const term& name) {
+      there_.push({name, g.rows, g.columns});
+      return with_stages(left - 1, last);
+    });
+    return made_.apply<let_>({f, g.of});
+  }
+
+  template <class F>
+  term map(F&& f, const term& x) {
+    return made_.apply<map_>({made_.function(f), x});
+  }
+  template <class F>
+  term map2(F&& f, const term& x) {
+    return map([&](const term& row) { return map(f, row); }, x);
+  }
+  term call(const trace_graph& f, const terms_of_grids& arguments) {
+    return made_.call(hoist::detail::made_call::facets, f, scalar::i32, arguments);
+  }
+  const operation& some_operation() {
+    const operation* all[] = {&operations::add, &operations::subtract, &operations::minimum_integer,
+                              &operations::maximum_integer, &operations::add};
+    return *all[below(5)];
+  }
+  term padded(const term& x, long before, long after, long boundary) {
+    const meta::vec<long> sizes{before, after};
+    switch (boundary) {
+      case 0: return made_.apply<hoist::detail::padded_by<clamp_boundary>>({x}, sizes);
+      case 1: return made_.apply<hoist::detail::padded_by<mirror_boundary>>({x}, sizes);
+      case 2: return made_.apply<hoist::detail::padded_by<wrap_boundary>>({x}, sizes);
+      default: return made_.apply<hoist::detail::padded_by<constant_boundary<2, int>>>({x}, sizes);
+    }
+  }
+  /// Windows of rows x columns at every step.
+  term windows(const term& x, long rows, long columns, long step) {
+    using slide = slide_<num<1>, num<1>>;
+    const term by_columns = map([&](const term& row) { return made_.apply<slide>({row}, {columns, step}); }, x);
+    return map([&](const term& some) { return made_.apply<transpose_>({some}); },
+               made_.apply<slide>({by_columns}, {rows, step}));
+  }
+  /// Weighted elements of a window, by some operations.
+  trace_graph of_window(long rows, long columns) {
+    hoist::detail::made_function f;
+    int all = -1;
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < columns; ++j) {
+        if (all >= 0 && below(3) == 0) continue;
+        int x = f.read(0, {i, j});
+        if (below(2) > 0) x = f.of_two(operations::multiply_integer, f.number(1 + below(4)), x);
+        all = all < 0 ? x : f.of_two(some_operation(), all, x);
+      }
+    return f.returning(all);
+  }
+  grid stencil(const grid& g, long rows, long columns, long step) {
+    grid r = g;
+    const bool padded_rows = below(3) > 0 || r.rows<rows, padded_columns = below(3)> 0 || r.columns < columns;
+    const long boundary = below(4);
+    if (padded_rows) {
+      r.of = padded(r.of, rows / 2, rows - 1 - rows / 2, boundary);
+      r.rows += rows - 1;
+    }
+    if (padded_columns) {
+      r.of = map([&](const term& row) { return padded(row, columns / 2, columns - 1 - columns / 2, boundary); }, r.of);
+      r.columns += columns - 1;
+    }
+    const trace_graph f = of_window(rows, columns);
+    r.of = map2([&](const term& window) { return call(f, {window}); }, windows(r.of, rows, columns, step));
+    r.rows = (r.rows - rows) / step + 1;
+    r.columns = (r.columns - columns) / step + 1;
+    return r;
+  }
+  /// A function of one to three grids of the same extents, element by element.
+  grid pointwise(const grid& g) {
+    meta::vec<grid> all{g};
+    for (const grid& other : there_)
+      if (all.size() < 3 && other.rows == g.rows && other.columns == g.columns && below(2) > 0) all.push(other);
+    hoist::detail::made_function f;
+    int value = f.read(0);
+    for (int i = 1; i < all.size(); ++i) value = f.of_two(some_operation(), value, f.read(i));
+    const trace_graph& function = f.returning(f.of_two(some_operation(), value, f.number(below(5))));
+    if (all.size() == 1) return {map2([&](const term& x) { return call(function, {x}); }, g.of), g.rows, g.columns};
+    terms_of_grids parts;
+    for (const grid& x : all) parts.push(x.of);
+    const int count = parts.size();
+    const term zipped =
+        map([&](const term& rows) { return made_.apply<zip_>(components(rows, count)); }, made_.apply<zip_>(parts));
+    return {map2([&](const term& x) { return call(function, components(x, count)); }, zipped), g.rows, g.columns};
+  }
+  terms_of_grids components(const term& tuple, int count) {
+    terms_of_grids all{made_.apply<get_component<0>>({tuple}), made_.apply<get_component<1>>({tuple})};
+    if (count > 2) all.push(made_.apply<get_component<2>>({tuple}));
+    return all;
+  }
+  term twice_each(const term& x) {
+    return made_.apply<join_>({map([&](const term& e) { return made_.apply<fill_<num<2>>>({e}); }, x)});
+  }
+  grid doubled(const grid& g) {
+    return {twice_each(map([&](const term& row) { return twice_each(row); }, g.of)), 2 * g.rows, 2 * g.columns};
+  }
+  term sum_of(const term& x, const operation& op) {
+    hoist::detail::made_function f;
+    const trace_graph& function = f.returning(f.of_two(op, f.read(0), f.read(1)));
+    const term combined = made_.function_of_two([&](const term& a, const term& b) { return call(function, {a, b}); });
+    return made_.apply<reduce_seq_>({combined, made_.apply<literal<int, 0>>({}), x});
+  }
+  grid pooled(const grid& g) {
+    const operation& op = below(2) > 0 ? operations::maximum_integer : operations::add;
+    return {map2([&](const term& window) { return sum_of(made_.apply<join_>({window}), op); }, windows(g.of, 2, 2, 2)),
+            (g.rows - 2) / 2 + 1, (g.columns - 2) / 2 + 1};
+  }
+  /// Every row with its sum; or with a weight, which a further input has.
+  grid with_numbers_of_rows(const grid& g, bool sums) {
+    const term numbers = sums ? map([&](const term& row) { return sum_of(row, operations::add); }, g.of) : input({g.rows});
+    hoist::detail::made_function f;
+    const trace_graph& function = f.returning(f.of_two(some_operation(), f.read(0), f.read(1)));
+    const term rows = map(
+        [&](const term& pair) {
+          const terms_of_grids parts = components(pair, 2);
+          return map([&](const term& x) { return call(function, {x, parts[1]}); }, parts[0]);
+        },
+        made_.apply<zip_>({g.of, numbers}));
+    return {rows, g.rows, g.columns};
+  }
+  grid gathered(const grid& g) {
+    const long rows = 1 + below(most_);
+    return {made_.apply<gather_>({input({rows}), g.of}), rows, g.columns};
+  }
+  grid sliced(const grid& g) {
+    const long above = below(g.rows), left = below(g.columns);
+    using trim = trim_<num<1>, num<1>>;
+    const term rows = made_.apply<trim>({g.of}, {above, 0});
+    return {map([&](const term& row) { return made_.apply<trim>({row}, {left, 0}); }, rows), g.rows - above, g.columns - left};
+  }
+  grid below_each_other(const grid& g) {
+    for (const grid& other : there_)
+      if (other.columns == g.columns && g.rows + other.rows <= 2 * most_)
+        return {made_.apply<concat_>({other.of, g.of}), g.rows + other.rows, g.columns};
+    return pointwise(g);
+  }
+  grid next() {
+    const grid g = some();
+    switch (below(14)) {
+      case 0: return stencil(g, 3, 3, 1);
+      case 1: return stencil(g, 1, 3 + 2 * below(2), 1);
+      case 2: return stencil(g, 2 + below(4), 1, 1);
+      case 3: return stencil(g, 1 + below(3), 1 + below(4), 2);
+      case 4: return 2 * g.rows <= 2 * most_ && 2 * g.columns <= 2 * most_ ? doubled(g) : stencil(g, 2, 2, 2);
+      case 5: return g.rows >= 2 && g.columns >= 2 ? pooled(g) : pointwise(g);
+      case 6: return with_numbers_of_rows(g, true);
+      case 7: return with_numbers_of_rows(g, false);
+      case 8: return gathered(g);
+      case 9: return sliced(g);
+      case 10: return below_each_other(g);
+      case 11: return {made_.apply<transpose_>({g.of}), g.columns, g.rows};
+      default: return pointwise(g);
+    }
+  }
+
+  std::mt19937_64 random_;
+  long most_, rows_ = 0, columns_ = 0;
+  int inputs_ = 0;
+  ir::term_builder made_;
+  meta::vec<grid> there_;
+  ir::table table_;
+};
+
+}  // namespace hoist

@@ -54,36 +54,44 @@ def timed_loops(path):
     return found
 
 
+def one_shots():
+    """By program and side: billion points a second that `tune` chose without a run, of 1,000 steps, and its variant."""
+    rows = unpacked(data / "time_loops" / "nvidia_h200_one_shot.json.xz")["rows"]
+    return {(r["program"], r["side"]): (r["points_per_second"] / 1e9, r["variant"]) for r in rows if r.get("chosen_by") == "one shot"}
+
+
 def loops_table():
-    """The fastest single step and the fastest kernel of several steps of each time loop, and AN5D's."""
-    an5d = peers()["an5d"]
-    lines = ["| program | size | single steps | several steps a kernel | factor | AN5D | of AN5D | variant |", "|---" * 8 + "|"]
+    """The fastest single step and the fastest kernel of several steps of each time loop, the first shot, and AN5D's."""
+    an5d, shots = peers()["an5d"], one_shots()
+    lines = ["| program | size | single steps | several steps a kernel | factor | one shot | of the best | AN5D | best of AN5D | best variant | one shot's |", "|---" * 11 + "|"]
     for (program, side), timed in timed_loops(data / "time_loops" / "nvidia_h200.txt.xz").items():
         several = max((t for t in timed if ":steps=" in t[1]), default=(0.0, ""))
         single = max((t for t in timed if ":steps=" not in t[1]), default=(0.0, ""))
-        best = max(several, single)
+        shot, best = shots[program, side], max(several, single, shots[program, side])
         size = f"{side}^{2 if side > 2000 else 3}"
         other = an5d[program]["gpoints"]
-        lines.append(f"| {program} | {size} | {single[0]:.0f} | {several[0]:.0f} | {several[0] / single[0]:.2f} | {other} "
-                     f"| {best[0] / other:.2f} | {best[1]} |")
+        lines.append(f"| {program} | {size} | {single[0]:.0f} | {several[0]:.0f} | {several[0] / single[0]:.2f} | {shot[0]:.0f} | {shot[0] / best[0]:.2f} | {other} "
+                     f"| {best[0] / other:.2f} | {best[1]} | {shot[1]} |")
     return lines
 
 
 def rows_table():
-    """What a search found for functions of rows and for scans, and PyTorch's rate."""
+    """What a search found for functions of rows and for scans, what `tune` takes at once, and PyTorch's rate."""
     pytorch = peers()["pytorch"]
-    lines = ["| program | size | GB/s | of copy | PyTorch | of PyTorch | structure | its point | variants |", "|---" * 9 + "|"]
+    shots = {(r["program"], r["rows"]): r for r in json.loads((data / "rows" / "nvidia_h200_one_shot.json").read_text())}
+    lines = ["| program | size | GB/s | of copy | one shot | of the best | PyTorch | best of PyTorch | best variant | variants | one shot's |", "|---" * 11 + "|"]
     for run in unpacked(data / "rows" / "nvidia_h200.json.xz"):
         for case in run["cases"]:
             size = f"{case['rows']} x {case['cols']}"
             other = pytorch.get(f"{case['program']} {size}")
-            gbs = case["best_gbs"]
-            lines.append(f"| {case['program']} | {size} | {gbs:.0f} | {gbs / case['copy_gbs']:.3f} | {other or ''} | {f'{gbs / other:.2f}' if other else ''} "
-                         f"| {case['best_structure']} | {case['best_point']} | {case['points']} |")
+            gbs, shot = case["best_gbs"], shots[case["program"], case["rows"]]
+            share = f"{gbs / case['copy_gbs']:.3f}" if case.get("copy_gbs") else ""
+            lines.append(f"| {case['program']} | {size} | {gbs:.0f} | {share} | {shot['gbs']:.0f} | {shot['gbs'] / gbs:.2f} "
+                         f"| {other or ''} | {f'{gbs / other:.2f}' if other else ''} | {case['best_structure']}: {case['best_point']} | {case['points']} | {shot['variant']} |")
     return lines
 
 
-ROWS_SHOWN = {"softmax": "softmax", "layer_norm": "layer normalisation", "scan_rows": "prefix sums", "argmax_rows": "place and value of the greatest"}
+ROWS_SHOWN = {"scan": "prefix sums of one array of 2^26", "softmax": "softmax", "layer_norm": "layer normalisation", "scan_rows": "prefix sums", "argmax_rows": "place and value of the greatest"}
 LOOPS_SHOWN = {"j2d5pt": "5 points", "gradient2d": "a gradient", "star3d1r": "7 points of a cube"}
 
 
@@ -95,7 +103,7 @@ def shown_rows():
             other = pytorch.get(f"{case['program']} {case['rows']} x {case['cols']}")
             if case["program"] in ROWS_SHOWN and other:
                 told.append(f"{ROWS_SHOWN[case['program']]} {case['best_gbs']:,.0f} GB/s (PyTorch {other:,})")
-    return (f"Functions of rows are written in one expression and are one kernel ([how](docs/howto/rows.md)). Of rows of 4096 or 8192: {', '.join(told)}, "
+    return (f"Functions of rows are written in one expression and are one kernel ([how](docs/howto/rows.md)). Of 8192 rows of 8192, softmax of 4096 of 4096: {', '.join(told)}, "
             "as a search of 35 s finds them.")
 
 

@@ -29,7 +29,7 @@ inline constexpr auto react = program<grid, grid>([](auto u, auto v) {
 });
 // [/species]
 // [recipes]
-/// Single steps, and several in a kernel: fewer recipes than there are, which compilers take a tenth of the time for.
+/// Single steps, and several in a kernel: fewer recipes than there are, so that it compiles sooner.
 using recipes =
     meta::concat_t<meta::list<recipe<"direct", families::direct<map_global_<1>, map_global_<0>>>>, families::time_loop_recipes>;
 // [/recipes]

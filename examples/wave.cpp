@@ -26,7 +26,7 @@ inline constexpr auto wave = program<cube, cube>([](auto first, auto before) {
 });
 // [/wave]
 // [recipes]
-/// Single steps, and several in a kernel: fewer recipes than there are, which compilers take a tenth of the time for.
+/// Single steps, and several in a kernel: fewer recipes than there are, so that it compiles sooner.
 using recipes =
     meta::concat_t<meta::list<recipe<"direct-3d", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>>,
                    families::time_loop_recipes>;

@@ -15,7 +15,7 @@ namespace hoist::model {
 /// is one whose analytic time isn't less than its bytes take: where it is, the middle group that was counted isn't like others.
 class step_predictions {
  public:
-  HOIST_LAZY step_predictions(const ranker& by, const std::vector<candidate>& variants)
+  HOIST_LAZY step_predictions(const ranker& by, const std::vector<hoist::candidate>& variants)
       : by_(by), all_(by.predict_each(variants)) {
     if (by.as<forest>() == nullptr) return;
     for (std::size_t i = 0; i < all_.size(); ++i)
@@ -29,11 +29,13 @@ class step_predictions {
   /// Of the variants, in order.
   const std::vector<prediction>& all() const { return all_; }
   /// Of one more variant of the family.
-  HOIST_LAZY prediction of(const candidate& c) const { return corrected(by_.predict(c), c); }
+  HOIST_LAZY prediction of(const hoist::candidate& c) const { return corrected(by_.predict(c), c); }
 
  private:
-  HOIST_LAZY static double log2_time(const candidate& c) { return c[static_cast<std::size_t>(features::at_of("real_t_sum"))]; }
-  HOIST_LAZY prediction corrected(prediction p, const candidate& c) const {
+  HOIST_LAZY static double log2_time(const hoist::candidate& c) {
+    return c[static_cast<std::size_t>(features::at_of("real_t_sum"))];
+  }
+  HOIST_LAZY prediction corrected(prediction p, const hoist::candidate& c) const {
     if (c.steps == 1 || !single_) return p;
     const double times = std::exp2(single_log2_time_ - log2_time(c));
     return {single_->value * times, single_->spread * times, p.distance};

@@ -1,6 +1,7 @@
 // expect: hoist: number_of takes 1 length in angle brackets, as in number_of<M>
 // cure: Write `number_of<N> * number_of<M>`.
-// also: number_of_two_lengths.cpp:9
+// columns: 420, g++ spells both lengths as the polynomials that they are
+// also: number_of_two_lengths.cpp:10
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -1,6 +1,7 @@
 #pragma once
 // Arrays that a program's kernels can't read: too few, of another type, too short.
 
+#include <hoist/emit/module.hpp>
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/explore/family.hpp>

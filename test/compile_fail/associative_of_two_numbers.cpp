@@ -1,7 +1,6 @@
 // expect: hoist: an operator of tuples needs an array of tuples like its neutral element, as associative<0.f, 0>(f) of float and int
 // cure: Write the neutral element alone for an array of numbers; zip two arrays for one of pairs.
-// columns: 420, g++ names the type of the operator with both neutral elements
-// also: associative_of_two_numbers.cpp:10
+// also: associative_of_two_numbers.cpp:9
 #include <hoist/language.hpp>
 
 using namespace hoist;

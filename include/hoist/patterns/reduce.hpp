@@ -221,16 +221,16 @@ struct reduction {
   }
 };
 /// The same by an operator of tuples.
-template <class Op, class L, numeral... Neutral>
-struct reduction<Op, associative_of_tuples<L, Neutral...>> {
-  using O = associative_of_tuples<L, Neutral...>;
+template <class Op, class O>
+  requires O::is_associative
+struct reduction<Op, O> {
   using start = typename O::start;
   O op;
   template <class X>
   using on = accumulating<O, typename start::type, element_t<X>>;
   template <class X>
   static consteval bool needs() {
-    HOIST_NEED(!takes_numbers<L>, HOIST_OF_NUMBERS)
+    HOIST_NEED(!takes_numbers<typename O::given>, HOIST_OF_NUMBERS)
     HOIST_NEED(is_array<X>, "hoist: reduce needs an array")
     HOIST_NEED((are_one_type<element_t<X>, typename start::type>),
                "hoist: an operator of tuples needs an array of tuples like its neutral element, as associative<0.f, 0>(f) of "

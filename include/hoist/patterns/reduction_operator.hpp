@@ -35,6 +35,7 @@ struct numeral {
   template <class T>
     requires is_scalar_type<T>
   consteval numeral(T v) : type(scalar_of<T>::value), value(static_cast<double>(v)), missing(missing_in_double(v)) {}
+  consteval numeral(scalar t, real v) : type(t), value(v.value), missing(v.missing) {}
 };
 
 namespace detail {
@@ -108,24 +109,33 @@ constexpr auto associative(L) {
     return add;
 }
 
+namespace detail {
 /// The same of tuples, the components of whose neutral element are Neutral.
 template <class L, numeral... Neutral>
 struct alignas(L) associative_of_tuples {
   using given = L;
-  using start = detail::start_of<Neutral...>;
+  using start = start_of<Neutral...>;
   static constexpr bool is_associative = true;
   constexpr auto operator()(auto a, auto b) const
     requires requires(const L& f) { f(a, b); }
   {
-    return detail::call_if_stateless<L>(a, b);
+    return call_if_stateless<L>(a, b);
   }
 };
+// A class inside a lambda, so that compilers print a short name; see core/front/expr.hpp.
+template <class L, numeral... Neutral>
+inline constexpr auto make_associative = [] {
+  struct associative : associative_of_tuples<L, Neutral...> {};
+  return associative{};
+};
+}  // namespace detail
+
 template <numeral First, numeral Second, numeral... Rest, class L>
 constexpr auto associative(L) {
   constexpr bool closed = detail::captures_only_terms<L> || detail::captures_scalar<L>;
   static_assert(closed, "hoist: a reduction's operator may not capture a value");
   if constexpr (closed)
-    return associative_of_tuples<L, First, Second, Rest...>{};
+    return detail::make_associative<L, First, Second, Rest...>();
   else
     return add;
 }

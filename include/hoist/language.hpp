@@ -50,7 +50,6 @@
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
-#include <hoist/patterns/opencl/map_accum.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/pad.hpp>

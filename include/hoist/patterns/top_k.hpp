@@ -6,7 +6,6 @@
 #include <hoist/patterns/reduce.hpp>
 
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 namespace hoist {
@@ -70,7 +69,7 @@ struct top_k_adaptor {
   }
   template <class T>
   static consteval numeral least() {
-    return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
+    return {scalar_of<T>::value, nearest_in<T>(maximum_operator::neutral)};
   }
   /// Each element as a list of its own.
   template <class X, int... I>

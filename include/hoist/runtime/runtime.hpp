@@ -6,7 +6,6 @@
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/host_memory.hpp>
-#include <hoist/runtime/iterate_until.hpp>
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/module.hpp>
 #include <hoist/runtime/module_of.hpp>

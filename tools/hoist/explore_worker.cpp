@@ -154,7 +154,9 @@ class worker {
   void check() {
     const long n = std::min(v_.rows, 48L), m = std::min(v_.columns, 40L);
     check_baseline(v_, work(n, m), n, m, 1L << 30);
-    check_baseline(v_, work_, v_.rows, v_.columns, 20000);
+    long fewest = work_.outputs();
+    for (int r = 1; r < work_.results(); ++r) fewest = std::min(fewest, work_.outputs(r));
+    check_baseline(v_, work_, v_.rows, v_.columns, std::clamp(fewest - 1, 1L, 20000L));  // not all: that has no limit of time
     say("checked");
   }
 

@@ -167,14 +167,14 @@ class workload {
   HOIST_LAZY long outputs(int r = 0) const { return of(r).elements; }
 
   /// Compares `values` with the host's double reference: every element, or about `most` evenly spread ones and the
-  /// borders, as many as two seconds allow. The bound is the running error bound of the program's own functions, looser for
+  /// borders, as many as `most_s` seconds allow. The bound is the running error bound of the program's own functions, looser for
   /// relaxed arithmetic.
-  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted,
-                              int r = 0) const {
-    return meant(of(r)).compare(values, most, math);
+  HOIST_LAZY accuracy compare(const host_values& values, long most, ir::arithmetic math = ir::arithmetic::contracted, int r = 0,
+                              double most_s = 2) const {
+    return meant(of(r)).compare(values, most, math, most_s);
   }
 
-  /// The worst of `compare` over the arrays of the last measured result, and of the baseline kernel's.
+  /// The worst of `compare` over the arrays of the last measured result, and of the baseline kernel's, in two seconds for all.
   HOIST_LAZY accuracy check_result(long most) const { return worst_of(most, &workload::result); }
   HOIST_LAZY accuracy check_expected(long most) const { return worst_of(most, &workload::expected); }
 
@@ -209,7 +209,7 @@ class workload {
   HOIST_LAZY accuracy worst_of(long most, const host_values& (workload::*values)(int) const) const {
     accuracy worst;
     for (int r = 0; r < results(); ++r) {
-      const accuracy a = compare((this->*values)(r), most, ir::arithmetic::contracted, r);
+      const accuracy a = compare((this->*values)(r), most, ir::arithmetic::contracted, r, 2.0 / results());
       const long checked = worst.checked + a.checked;
       if (r == 0 || a.ratio > worst.ratio) worst = a;
       worst.checked = checked;

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -38,6 +39,14 @@ double seconds_of(const std::string& text) {
       minutes > 1000000)
     throw CLI::ValidationError("'" + text + "' is no time; write minutes and seconds such as 10:00");
   return 60.0 * static_cast<double>(minutes) + static_cast<double>(seconds);
+}
+
+/// What no group is too large for: a worker knows its device, and rejects what that can't hold.
+target without_limits() {
+  target t = targets::nvidia_h200;
+  t.local_per_group = std::numeric_limits<long>::max();
+  t.max_group_size = std::numeric_limits<int>::max();
+  return t;
 }
 
 /// The points of a family, which may be schedules of a program that are compared with its own baseline kernel.
@@ -120,7 +129,7 @@ void run(explore_request& q) {
       tool_program p = program_called(program);
       scheduled_points by_schedules;
       if (!q.schedules.empty()) {
-        take_schedules(by_schedules, p, q.schedules, size, targets::nvidia_h200);
+        take_schedules(by_schedules, p, q.schedules, size, without_limits());
         p.programs = by_schedules.programs;
       }
       points_of v(p, program_called(program), size);

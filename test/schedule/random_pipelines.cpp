@@ -2,7 +2,7 @@
 // makes has every element that is read. HOIST_TEST_SAMPLE=250 runs 10,000 schedules of 1,000 pipelines.
 #include "random_schedules.hpp"
 
-#include <hoist/explore/random_pipelines.hpp>
+#include <tools/laboratory/random_pipelines.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/lower/lower.hpp>
 #include <sample.hpp>

@@ -10,7 +10,7 @@ namespace hoist::ir {
 using made_term = meta::vec<token>;
 
 /// Makes terms: inputs, patterns on terms, functions of variables, calls of functions that were traced or put together at run time.
-/// Example: explore/random_pipelines.hpp.
+/// Example: tools/laboratory/random_pipelines.hpp.
 class term_builder {
  public:
   /// An input of scalars, of these extents, the outermost first.

@@ -1,4 +1,5 @@
 // Scans of rows and of whole arrays, and reductions of tuples: by every structure, at lengths that nothing divides.
+#include "scans.hpp"
 #include <support/structures.hpp>
 
 #include <benchmark/programs/families.hpp>
@@ -6,13 +7,11 @@
 
 using namespace hoist;
 using benchmarks::grid;
+using test::maxima_from_behind;
+using test::sums_before;
 
 namespace {
 
-constexpr auto maxima_from_behind =
-    program<grid>([](auto x) { return x | map([](auto row) { return row | reverse | scan(maximum) | reverse; }); });
-constexpr auto sums_before =
-    program<array<float, N>>([](auto x) { return x | map([](auto v) { return 2.f * v; }) | scan_exclusive(add); });
 constexpr auto read_beside = program<grid>([](auto x) {
   return x | map([](auto row) {
            auto all = row | reduce(add);

@@ -1,5 +1,6 @@
 // Scans of rows and of whole arrays by tiles, each behind what those before it combine to: by groups so small that short rows have
 // several.
+#include "scans.hpp"
 #include <support/structures.hpp>
 
 #include <benchmark/programs/rows.hpp>
@@ -7,13 +8,11 @@
 
 using namespace hoist;
 using benchmarks::grid;
+using test::maxima_from_behind;
+using test::sums_before;
 
 namespace {
 
-constexpr auto maxima_from_behind =
-    program<grid>([](auto x) { return x | map([](auto row) { return row | reverse | scan(maximum) | reverse; }); });
-constexpr auto sums_before =
-    program<array<float, N>>([](auto x) { return x | map([](auto v) { return 2.f * v; }) | scan_exclusive(add); });
 constexpr auto places_so_far = program<grid>([](auto x) {
   return x | map([](auto row) {
            return zip(row, iota<M>) | scan(associative<-1.f, 2147483647>([](auto a, auto b) {

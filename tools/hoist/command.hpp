@@ -27,6 +27,7 @@ void add_doctor(CLI::App& app);
 void add_programs(CLI::App& app);
 void add_family(CLI::App& app);
 void add_stages(CLI::App& app);
+void add_schedule(CLI::App& app);
 void add_emit(CLI::App& app);
 void add_explain(CLI::App& app);
 void add_features(CLI::App& app);

@@ -10,6 +10,7 @@ void add_commands(CLI::App& app) {
   add_programs(app);
   add_family(app);
   add_stages(app);
+  add_schedule(app);
   add_emit(app);
   add_explain(app);
   add_features(app);

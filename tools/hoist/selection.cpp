@@ -155,6 +155,8 @@ std::string text_or_file(const std::string& given) {
 }
 }  // namespace
 
+ir::schedule schedule_given(const std::string& text) { return schedule_from(text_or_file(text)); }
+
 family subject::programs() const {
   family f = entry->programs;
   f.structures = structures.data();
@@ -278,7 +280,7 @@ variant choose_variant(subject& s, const selection& o) {
   v.structure = static_cast<int>(s.structures.size());
   s.structures.push_back(by_stages);
   v.point.sizes = s.sizes();
-  v.point.plan = schedule_from(text_or_file(o.schedule));
+  v.point.plan = schedule_given(o.schedule);
   v.name = variant_name(by_stages, v.point);
   v.title = std::string(s.entry->programs.name) + ", " + v.name;
   v.emitted = scheduled_module(s.entry->programs, v.point, s.target, v.title.c_str());
@@ -290,7 +292,7 @@ void take_schedules(scheduled_points& to, const tool_program& p, const std::vect
   for (const std::string& text : given) {
     ir::point at;
     at.sizes = {{"N", size.rows}, {"M", size.columns}};
-    at.plan = schedule_from(text_or_file(text));
+    at.plan = schedule_given(text);
     scheduled_module(p.programs, at, t);
     to.points.push_back(at);
   }

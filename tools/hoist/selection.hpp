@@ -92,6 +92,9 @@ void add_schedules_option(CLI::App& command, std::vector<std::string>& schedules
 /// What every command about a variant says of it: program, structure, point, size, target.
 nlohmann::ordered_json described(const subject& s, const variant& v);
 
+/// The schedule of a text, or of the file behind an @. Fails (std::invalid_argument, one sentence).
+ir::schedule schedule_given(const std::string& text);
+
 /// What the search that made a family looked at and left out, by reason.
 nlohmann::ordered_json search_report(const search_counts& c);
 

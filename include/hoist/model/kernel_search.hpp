@@ -1,0 +1,233 @@
+#pragma once
+// The best placement of one kernel's stages: its tiles, and where each stage stands that it computes besides its own.
+
+#include <hoist/explore/stage_kernel.hpp>
+#include <hoist/meta/parallel.hpp>
+#include <hoist/model/placement_choices.hpp>
+#include <hoist/model/stage_key.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::model {
+
+/// Seconds that a kernel takes, whose stage has so many elements; infinite where a device can't run it.
+using kernel_seconds = std::function<double(const ir::kernel&, long elements)>;
+
+/// A program whose stages are placed: its table and stages at sizes, and what kernels cost.
+struct kernel_question {
+  const ir::table& program;
+  const lower::stage_graph& graph;
+  meta::vec<ir::binding> sizes;
+  int inputs;
+  kernel_seconds seconds;
+};
+
+/// Lines of a schedule: the kernel's, those of its other stages, and of the inputs that it reads. Infinite seconds: there is none.
+struct kernel_placement {
+  std::vector<ir::placed_stage> lines;
+  double seconds = std::numeric_limits<double>::infinity();
+};
+
+/// Kernels that were lowered, those of them that can't be launched, and questions that were answered from memory.
+struct search_counters {
+  long lowered = 0, impossible = 0, remembered = 0;
+};
+
+/// Finds placements, and remembers them by what a kernel computes: stages of one meaning and size share them.
+class kernel_search {
+ public:
+  explicit kernel_search(const kernel_question& q) : q_(q), loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
+
+  /// Of the kernel that writes `root` and computes `members` besides, the nearest to it first.
+  HOIST_LAZY const kernel_placement& best(int root, const std::vector<int>& members) {
+    const std::string key = stage_key(q_.program, q_.graph, root, members, true);
+    const auto known = known_.find(key);
+    if (known != known_.end()) {
+      ++counted_.remembered;
+      return known->second;
+    }
+    std::vector<placed_lines>& good = good_[stage_key(q_.program, q_.graph, root, members, false)];
+    const std::vector<int> placed = with_inputs(root, members);
+    kernel_placement best;
+    take_best(best, root, placed, good);
+    if (best.lines.empty()) {
+      best = found(root, placed, members.empty());
+      for (const auto& [seconds, lines] : ranked_)
+        if (good.size() < most_good) good.push_back(lines);
+    }
+    return known_.emplace(key, std::move(best)).first->second;
+  }
+  /// A placement's lines with the names of these stages.
+  HOIST_LAZY std::vector<ir::placed_stage> lines(const kernel_placement& p, int root, const std::vector<int>& members) const {
+    const std::vector<int> placed = with_inputs(root, members);
+    std::vector<ir::placed_stage> all;
+    for (std::size_t i = 0; i < p.lines.size(); ++i) {
+      if (i > 0 && stands_where_it_is(placed[i - 1], p.lines[i])) continue;
+      all.push_back(p.lines[i]);
+      all.back().stage = stage(i == 0 ? root : placed[i - 1]).name;
+      if (i > 0) all.back().reader = stage(root).name;
+    }
+    return all;
+  }
+  const search_counters& counted() const { return counted_; }
+
+ private:
+  using placed_lines = std::vector<ir::placed_stage>;
+  static constexpr std::size_t most_good = 6;
+
+  const lower::stage& stage(int i) const { return q_.graph.stages[i]; }
+
+  bool stands_where_it_is(int s, const ir::placed_stage& line) const {
+    return stage(s).input >= 0 && line.at == ir::stage_place::in_place;
+  }
+  /// The members, then the inputs that the kernel reads.
+  HOIST_LAZY std::vector<int> with_inputs(int root, const std::vector<int>& members) const {
+    std::vector<int> all = members;
+    for (std::size_t i = 0; i <= members.size(); ++i)
+      for (int r : stage(i == 0 ? root : members[i - 1]).reads)
+        if (stage(r).input >= 0 && std::find(all.begin(), all.end(), r) == all.end()) all.push_back(r);
+    return all;
+  }
+  /// The best for all members in place, in registers, and in local memory, where inputs stand if there are no members; then with
+  /// other places, steps of reductions and tiles.
+  HOIST_LAZY kernel_placement found(int root, const std::vector<int>& members, bool inputs_alone) {
+    ranked_.clear();
+    kernel_placement best;
+    const placed_lines tiles = kernel_tiles(stage(root));
+    for (const ir::stage_place where : {ir::stage_place::in_place, ir::stage_place::item, ir::stage_place::group}) {
+      std::vector<placed_lines> all;
+      for (const ir::placed_stage& tile : tiles) {
+        placed_lines lines = {tile};
+        for (int m : members)
+          lines.push_back(
+              member_choices(stage(m), stage(m).input < 0 || inputs_alone ? where : ir::stage_place::in_place).back());
+        all.push_back(std::move(lines));
+      }
+      take_best(best, root, members, all);
+    }
+    for (int round = 0; round < 2; ++round) {
+      const double before = best.seconds;
+      for (std::size_t i = 0; i < members.size() && !best.lines.empty(); ++i) {
+        std::vector<placed_lines> all;
+        for (const ir::placed_stage& line : all_member_choices(stage(members[i]))) {
+          all.push_back(best.lines);
+          all.back()[i + 1] = line;
+        }
+        take_best(best, root, members, all);
+      }
+      for (std::size_t i = 0; i < best.lines.size(); ++i) {
+        if (best.lines[i].at == ir::stage_place::in_place) continue;
+        std::vector<placed_lines> all;
+        for (const int steps : {1, 2, 4, 9}) {
+          all.push_back(best.lines);
+          all.back()[i].steps = steps;
+        }
+        take_best(best, root, members, all);
+      }
+      if (best.lines.empty() || best.seconds >= before) break;
+      std::vector<placed_lines> all;
+      for (const ir::placed_stage& tile : tiles) {
+        all.push_back(best.lines);
+        all.back()[0] = tile;
+      }
+      take_best(best, root, members, all);
+    }
+    return best;
+  }
+  /// Costs placements; those that stages can't have go uncounted.
+  HOIST_LAZY void take_best(kernel_placement& best, int root, const std::vector<int>& members, std::vector<placed_lines> all) {
+    for (int m : members)
+      if (stage(m).input < 0) loads_of(m);
+    loads_of(root);
+    std::erase_if(all,
+                  [&](const placed_lines& lines) { return !stands_in_tiles(lines) || recomputes_much(root, members, lines); });
+    std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
+    const std::size_t threads = static_cast<std::size_t>(meta::cores());
+    meta::in_parallel(meta::cores(), [&](long first) {
+      for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += threads)
+        seconds[i] = seconds_of(root, members, all[i]);
+    });
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      ++counted_.lowered;
+      counted_.impossible += seconds[i] == std::numeric_limits<double>::infinity();
+      if (seconds[i] == std::numeric_limits<double>::infinity()) continue;
+      if (seconds[i] < best.seconds) best = {all[i], seconds[i]};
+      ranked_.emplace(seconds[i], all[i]);
+    }
+  }
+  HOIST_LAZY double seconds_of(int root, const std::vector<int>& members, const placed_lines& lines) const {
+    constexpr double impossible = std::numeric_limits<double>::infinity();
+    ir::point at;
+    at.sizes = q_.sizes;
+    at.plan.given = true;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (i > 0 && stands_where_it_is(members[i - 1], lines[i])) continue;
+      at.plan.stages.push(lines[i]);
+      at.plan.stages.back().stage = stage(i == 0 ? root : members[i - 1]).name;
+    }
+    for (int s = 0; s < q_.graph.result(); ++s) {
+      if (s == root || stage(s).input >= 0 || std::find(members.begin(), members.end(), s) != members.end()) continue;
+      ir::placed_stage other;
+      other.stage = stage(s).name;
+      at.plan.stages.push(other);
+    }
+    const stage_kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, root);
+    return k.rejected != nullptr ? impossible : q_.seconds(k.kernel, stage(root).elements());
+  }
+  /// Whether stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
+  HOIST_LAZY static bool stands_in_tiles(const placed_lines& lines) {
+    bool any = false;
+    for (const ir::placed_stage& line : lines) any = any || line.at == ir::stage_place::group;
+    return any == (lines[0].group.count > 0);
+  }
+  /// Loads of a work-item where stages in place multiply those of their readers: more than a compiler should unroll.
+  HOIST_LAZY bool recomputes_much(int root, const std::vector<int>& members, const placed_lines& lines) const {
+    constexpr long most = 2048;
+    std::map<int, long> times = {{root, 1}};
+    for (int d = 0; d < lines[0].block.count; ++d) times[root] *= lines[0].block.of[d];
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const int s = i == 0 ? root : members[i - 1];
+      if (stage(s).input >= 0) continue;
+      if (times[s] * loads_[static_cast<std::size_t>(s)] > most) return true;
+      for (int r : stage(s).reads) {
+        const auto place = std::find(members.begin(), members.end(), r);
+        if (place == members.end()) continue;
+        const bool in_place = lines[static_cast<std::size_t>(place - members.begin()) + 1].at == ir::stage_place::in_place;
+        times[r] = std::max(times[r], in_place ? times[s] * loads_[static_cast<std::size_t>(s)] : 1);
+      }
+    }
+    return false;
+  }
+  /// Loads in the text of a stage's own kernel.
+  HOIST_LAZY void loads_of(int s) {
+    long& known = loads_[static_cast<std::size_t>(s)];
+    if (known >= 0) return;
+    ir::point at;
+    at.sizes = q_.sizes;
+    at.plan.given = true;
+    for (const lower::stage& other : q_.graph.stages) {
+      ir::placed_stage line;
+      line.stage = other.name;
+      if (other.input < 0) at.plan.stages.push(line);
+    }
+    known = 0;
+    for (const ir::value& v : kernel_of_stage(q_.program, q_.graph, at, q_.inputs, s).kernel.values)
+      known += v.what == ir::value::kind::load;
+  }
+
+  kernel_question q_;
+  std::vector<long> loads_;
+  std::map<std::string, kernel_placement> known_;          // by what a kernel computes at its sizes
+  std::map<std::string, std::vector<placed_lines>> good_;  // by what it computes: the best at the first sizes
+  std::multimap<double, placed_lines> ranked_;             // of the search that goes on
+  search_counters counted_;
+};
+
+}  // namespace hoist::model

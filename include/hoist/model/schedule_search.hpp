@@ -1,0 +1,193 @@
+#pragma once
+// Schedules found by a beam search: which stages have a kernel, and for each kernel where its stages stand and how it is tiled.
+
+#include <hoist/explore/schedule_text.hpp>
+#include <hoist/explore/stage_kernel.hpp>
+#include <hoist/model/kernel_search.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::model {
+
+/// How wide a search is. `beam`: how many sets of kernels are followed; `most_stages`: those that one kernel computes at most.
+struct schedule_search_options {
+  int beam = 8;
+  int most_stages = 6;
+};
+
+/// A schedule with what its kernels are predicted to take, in seconds; `separate_seconds`: what the best kernel for every stage takes.
+/// `exact_seconds`: the least over all sets of kernels, where the program is a chain; else 0.
+struct found_schedule {
+  struct kernel {
+    ir::stage_name stage;
+    double seconds = 0;
+  };
+  ir::schedule plan;
+  double seconds = 0, separate_seconds = 0, exact_seconds = 0;
+  std::vector<kernel> kernels;
+  search_counters counted;
+};
+
+/// What each kernel of a schedule is predicted to take, in the order of launches. The schedule is one for the program.
+HOIST_LAZY std::vector<found_schedule::kernel> costs_of(const kernel_question& q, const ir::schedule& plan) {
+  std::vector<found_schedule::kernel> all;
+  ir::point at;
+  at.sizes = q.sizes;
+  at.plan = plan;
+  for (const lower::partition_kernel& k : lower::partition_by_schedule(q.graph, plan, q.inputs).kernels) {
+    const stage_kernel made = kernel_of_stage(q.program, q.graph, at, q.inputs, k.root);
+    const lower::stage& s = q.graph.stages[k.root];
+    all.push_back(
+        {s.name, made.rejected == nullptr ? q.seconds(made.kernel, s.elements()) : std::numeric_limits<double>::infinity()});
+  }
+  std::reverse(all.begin(), all.end());
+  return all;
+}
+
+/// Looks for a schedule from the result to the inputs: each stage has a kernel of its own, or is part of those that read it. Times of
+/// kernels add up, so a kernel's best placement is found once, whatever the others are. Source: [Anderson2021], which costs whole
+/// programs.
+class schedule_search {
+ public:
+  schedule_search(const kernel_question& q, schedule_search_options o) : kernels_(q), graph_(q.graph), options_(o) {}
+
+  /// Fails (std::runtime_error, one sentence) where no schedule of the search can be lowered.
+  HOIST_LAZY found_schedule run() {
+    std::vector<state> beam = {state{std::vector<char>(count(), 1), 0}};
+    beam[0].seconds = seconds_of(beam[0].own);
+    const double separate = beam[0].seconds;
+    for (int s = graph_.result() - 1; s >= 0; --s)
+      if (graph_.stages[s].input < 0) extend(beam, s);
+    while (improve(beam[0])) {
+    }
+    if (beam[0].seconds == std::numeric_limits<double>::infinity())
+      throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
+                               "' can't.");
+    found_schedule f = described(beam[0]);
+    f.separate_seconds = separate;
+    f.exact_seconds = exact();
+    f.counted = kernels_.counted();
+    return f;
+  }
+
+ private:
+  struct state {
+    std::vector<char> own;  // by stage: whether it has a kernel
+    double seconds = 0;
+  };
+  std::size_t count() const { return static_cast<std::size_t>(graph_.stages.size()); }
+
+  /// The stages that the kernel of `root` computes besides, the nearest to it first.
+  HOIST_LAZY std::vector<int> members_of(int root, const std::vector<char>& own) const {
+    std::vector<char> reached(count(), 0);
+    reached[static_cast<std::size_t>(root)] = 1;
+    std::vector<int> members;
+    for (int s = root; s >= 0; --s) {
+      const auto at = static_cast<std::size_t>(s);
+      if (!reached[at] || (s != root && (own[at] || graph_.stages[s].input >= 0))) continue;
+      if (s != root) members.push_back(s);
+      for (int r : graph_.stages[s].reads) reached[static_cast<std::size_t>(r)] = 1;
+    }
+    return members;
+  }
+  /// The stages with kernels that are launched: the result and what launched kernels read.
+  HOIST_LAZY std::vector<int> launched(const std::vector<char>& own) const {
+    std::vector<char> needed(count(), 0);
+    needed.back() = 1;
+    std::vector<int> roots;
+    for (int s = graph_.result(); s >= 0; --s) {
+      const auto at = static_cast<std::size_t>(s);
+      if (!needed[at]) continue;
+      if (graph_.stages[s].input < 0 && (own[at] || s == graph_.result())) roots.push_back(s);
+      for (int r : graph_.stages[s].reads) needed[static_cast<std::size_t>(r)] = 1;
+    }
+    return roots;
+  }
+  HOIST_LAZY double seconds_of(int root, const std::vector<char>& own) {
+    const std::vector<int> members = members_of(root, own);
+    if (static_cast<int>(members.size()) >= options_.most_stages) return std::numeric_limits<double>::infinity();
+    return kernels_.best(root, members).seconds;
+  }
+  HOIST_LAZY double seconds_of(const std::vector<char>& own) {
+    double sum = 0;
+    for (int r : launched(own)) sum += seconds_of(r, own);
+    return sum;
+  }
+  HOIST_LAZY void extend(std::vector<state>& beam, int stage) {
+    std::vector<state> next = beam;
+    for (state s : beam) {
+      s.own[static_cast<std::size_t>(stage)] = 0;
+      s.seconds = seconds_of(s.own);
+      next.push_back(std::move(s));
+    }
+    std::stable_sort(next.begin(), next.end(), [](const state& a, const state& b) { return a.seconds < b.seconds; });
+    if (next.size() > static_cast<std::size_t>(options_.beam)) next.resize(static_cast<std::size_t>(options_.beam));
+    beam = std::move(next);
+  }
+  /// One stage more or fewer with a kernel, where that is faster.
+  HOIST_LAZY bool improve(state& best) {
+    bool better = false;
+    for (int s = 0; s < graph_.result(); ++s) {
+      if (graph_.stages[s].input >= 0) continue;
+      state other = best;
+      other.own[static_cast<std::size_t>(s)] ^= 1;
+      other.seconds = seconds_of(other.own);
+      if (other.seconds < best.seconds * (1 - 1e-9)) best = std::move(other), better = true;
+    }
+    return better;
+  }
+  /// The least that a chain can take: each kernel ends at a stage and computes some before it. 0 where the program is no chain.
+  HOIST_LAZY double exact() {
+    std::vector<int> chain;
+    for (int s = 0; s < graph_.stages.size(); ++s) {
+      if (graph_.stages[s].input >= 0) continue;
+      for (int r : graph_.stages[s].reads)
+        if (graph_.stages[r].input < 0 && (chain.empty() || r != chain.back())) return 0;
+      chain.push_back(s);
+    }
+    std::vector<double> least = {0};
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+      double best = std::numeric_limits<double>::infinity();
+      std::vector<char> own(count(), 1);
+      for (std::size_t first = i; first + static_cast<std::size_t>(options_.most_stages) > i; --first) {
+        if (first < i) own[static_cast<std::size_t>(chain[first])] = 0;
+        best = std::min(best, least[first] + seconds_of(chain[i], own));
+        if (first == 0) break;
+      }
+      least.push_back(best);
+    }
+    return least.back();
+  }
+  HOIST_LAZY found_schedule described(const state& s) {
+    found_schedule f;
+    f.plan.given = true;
+    f.seconds = s.seconds;
+    std::vector<int> roots = launched(s.own);
+    std::reverse(roots.begin(), roots.end());
+    for (int root : roots) {
+      const std::vector<int> members = members_of(root, s.own);
+      const kernel_placement& best = kernels_.best(root, members);
+      f.kernels.push_back({graph_.stages[root].name, best.seconds});
+      for (const ir::placed_stage& line : kernels_.lines(best, root, members)) f.plan.stages.push(line);
+    }
+    return f;
+  }
+  HOIST_LAZY std::string worst(const std::vector<char>& own) {
+    for (int r : launched(own))
+      if (seconds_of(r, own) == std::numeric_limits<double>::infinity()) return graph_.stages[r].name.text;
+    return "";
+  }
+
+  kernel_search kernels_;
+  const lower::stage_graph& graph_;
+  schedule_search_options options_;
+};
+
+}  // namespace hoist::model

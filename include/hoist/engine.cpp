@@ -5,7 +5,7 @@
 #endif
 #include <hoist/counts/size_class.hpp>
 #include <hoist/explore/space.hpp>
-#include <hoist/explore/stage_kernel.hpp>
+#include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/explore/stages.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>

@@ -1,9 +1,9 @@
 #pragma once
 // The best placement of one kernel's stages: its tiles, and where each stage stands that it computes besides its own.
 
-#include <hoist/explore/stage_kernel.hpp>
+#include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/meta/parallel.hpp>
-#include <hoist/model/placement_choices.hpp>
+#include <hoist/model/stage_choices.hpp>
 #include <hoist/model/stage_key.hpp>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct kernel_question {
 };
 
 /// Lines of a schedule: the kernel's, those of its other stages, and of the inputs that it reads. Infinite seconds: there is none.
-struct kernel_placement {
+struct placed_kernel {
   std::vector<ir::placed_stage> lines;
   double seconds = std::numeric_limits<double>::infinity();
 };
@@ -46,7 +46,7 @@ class kernel_search {
   explicit kernel_search(const kernel_question& q) : q_(q), loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
 
   /// Of the kernel that writes `root` and computes `members` besides, the nearest to it first.
-  HOIST_LAZY const kernel_placement& best(int root, const std::vector<int>& members) {
+  HOIST_LAZY const placed_kernel& best(int root, const std::vector<int>& members) {
     const std::string key = stage_key(q_.program, q_.graph, root, members, true);
     const auto known = known_.find(key);
     if (known != known_.end()) {
@@ -55,7 +55,7 @@ class kernel_search {
     }
     std::vector<placed_lines>& good = good_[stage_key(q_.program, q_.graph, root, members, false)];
     const std::vector<int> placed = with_inputs(root, members);
-    kernel_placement best;
+    placed_kernel best;
     take_best(best, root, placed, good);
     if (best.lines.empty()) {
       best = found(root, placed, members.empty());
@@ -65,7 +65,7 @@ class kernel_search {
     return known_.emplace(key, std::move(best)).first->second;
   }
   /// A placement's lines with the names of these stages.
-  HOIST_LAZY std::vector<ir::placed_stage> lines(const kernel_placement& p, int root, const std::vector<int>& members) const {
+  HOIST_LAZY std::vector<ir::placed_stage> lines(const placed_kernel& p, int root, const std::vector<int>& members) const {
     const std::vector<int> placed = with_inputs(root, members);
     std::vector<ir::placed_stage> all;
     for (std::size_t i = 0; i < p.lines.size(); ++i) {
@@ -97,9 +97,9 @@ class kernel_search {
   }
   /// The best for all members in place, in registers, and in local memory, where inputs stand if there are no members; then with
   /// other places, steps of reductions and tiles.
-  HOIST_LAZY kernel_placement found(int root, const std::vector<int>& members, bool inputs_alone) {
+  HOIST_LAZY placed_kernel found(int root, const std::vector<int>& members, bool inputs_alone) {
     ranked_.clear();
-    kernel_placement best;
+    placed_kernel best;
     const placed_lines tiles = kernel_tiles(stage(root));
     for (const ir::stage_place where : {ir::stage_place::in_place, ir::stage_place::item, ir::stage_place::group}) {
       std::vector<placed_lines> all;
@@ -142,7 +142,7 @@ class kernel_search {
     return best;
   }
   /// Costs placements; those that stages can't have go uncounted.
-  HOIST_LAZY void take_best(kernel_placement& best, int root, const std::vector<int>& members, std::vector<placed_lines> all) {
+  HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all) {
     for (int m : members)
       if (stage(m).input < 0) loads_of(m);
     loads_of(root);
@@ -178,7 +178,7 @@ class kernel_search {
       other.stage = stage(s).name;
       at.plan.stages.push(other);
     }
-    const stage_kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, root);
+    const planned_kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, root);
     return k.rejected != nullptr ? impossible : q_.seconds(k.kernel, stage(root).elements());
   }
   /// Whether stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
@@ -224,7 +224,7 @@ class kernel_search {
 
   kernel_question q_;
   std::vector<long> loads_;
-  std::map<std::string, kernel_placement> known_;          // by what a kernel computes at its sizes
+  std::map<std::string, placed_kernel> known_;             // by what a kernel computes at its sizes
   std::map<std::string, std::vector<placed_lines>> good_;  // by what it computes: the best at the first sizes
   std::multimap<double, placed_lines> ranked_;             // of the search that goes on
   search_counters counted_;

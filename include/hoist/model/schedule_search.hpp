@@ -2,7 +2,7 @@
 // Schedules found by a beam search: which stages have a kernel, and for each kernel where its stages stand and how it is tiled.
 
 #include <hoist/explore/schedule_text.hpp>
-#include <hoist/explore/stage_kernel.hpp>
+#include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/model/kernel_search.hpp>
 
 #include <algorithm>
@@ -42,10 +42,10 @@ HOIST_LAZY std::vector<found_schedule::kernel> costs_of(const kernel_question& q
   at.sizes = q.sizes;
   at.plan = plan;
   for (const lower::partition_kernel& k : lower::partition_by_schedule(q.graph, plan, q.inputs).kernels) {
-    const stage_kernel made = kernel_of_stage(q.program, q.graph, at, q.inputs, k.root);
+    const planned_kernel lowered = kernel_of_stage(q.program, q.graph, at, q.inputs, k.root);
     const lower::stage& s = q.graph.stages[k.root];
-    all.push_back(
-        {s.name, made.rejected == nullptr ? q.seconds(made.kernel, s.elements()) : std::numeric_limits<double>::infinity()});
+    all.push_back({s.name, lowered.rejected == nullptr ? q.seconds(lowered.kernel, s.elements())
+                                                       : std::numeric_limits<double>::infinity()});
   }
   std::reverse(all.begin(), all.end());
   return all;
@@ -173,7 +173,7 @@ class schedule_search {
     std::reverse(roots.begin(), roots.end());
     for (int root : roots) {
       const std::vector<int> members = members_of(root, s.own);
-      const kernel_placement& best = kernels_.best(root, members);
+      const placed_kernel& best = kernels_.best(root, members);
       f.kernels.push_back({graph_.stages[root].name, best.seconds});
       for (const ir::placed_stage& line : kernels_.lines(best, root, members)) f.plan.stages.push(line);
     }

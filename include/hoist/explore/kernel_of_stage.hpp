@@ -8,18 +8,18 @@
 namespace hoist {
 
 /// A kernel as kernel IR, or why it can't be lowered.
-struct stage_kernel {
+struct planned_kernel {
   ir::kernel kernel;
   const char* rejected = nullptr;
 };
 
 /// The kernel that writes the stage numbered `stage`, to which the point's plan gives one. Every stage that isn't in the kernel is
 /// read from global memory.
-HOIST_ENGINE stage_kernel kernel_of_stage(const ir::table& program, const lower::stage_graph& g, const ir::point& at,
-                                          int inputs, int stage);
+HOIST_ENGINE planned_kernel kernel_of_stage(const ir::table& program, const lower::stage_graph& g, const ir::point& at,
+                                            int inputs, int stage);
 #if HOIST_ENGINE_BODIES
-HOIST_ENGINE_BODY stage_kernel kernel_of_stage(const ir::table& program, const lower::stage_graph& g, const ir::point& at,
-                                               int inputs, int stage) {
+HOIST_ENGINE_BODY planned_kernel kernel_of_stage(const ir::table& program, const lower::stage_graph& g, const ir::point& at,
+                                                 int inputs, int stage) {
   lower::kernel_partition plan;
   plan.slot_of = meta::vec<int>(program.size, -1);
   plan.named_by = g.named_by;

@@ -1,0 +1,112 @@
+// Schedules that a search finds: they mean what the program means, and cost what the search says.
+#include "random_schedules.hpp"
+
+#include <tools/laboratory/random_pipelines.hpp>
+
+#include <benchmark/programs/pipelines.hpp>
+#include <hoist/model/kernel_cost.hpp>
+#include <hoist/model/schedule_search.hpp>
+#include <sample.hpp>
+
+#include <cmath>
+
+using namespace hoist;
+
+namespace {
+
+/// A program at sizes, with a target's derived times as costs.
+struct searched {
+  test::subject of;
+  ir::point at;
+  lower::stage_graph graph;
+  model::kernel_cost costs{targets::nvidia_h200};
+
+  searched(const test::subject& s, meta::vec<ir::binding> sizes)
+      : of(s), at(scheduled_at(std::move(sizes), {})), graph(stages_of_program(s.terms, at, s.inputs)) {
+    REQUIRE(graph.rejected == nullptr);
+  }
+  model::kernel_question question() const {
+    return {of.terms, graph, at.sizes, of.inputs, [this](const ir::kernel& k, long n) { return costs.seconds(k, n); }};
+  }
+  model::found_schedule found(model::schedule_search_options o = {}) const {
+    return model::schedule_search(question(), o).run();
+  }
+};
+
+double sum_of(const std::vector<model::found_schedule::kernel>& kernels) {
+  double sum = 0;
+  for (const auto& k : kernels) sum += k.seconds;
+  return sum;
+}
+bool are_near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); }
+
+/// The simulator's result by the schedule is the program's; the kernels, costed one by one, take what the search says.
+void check_found(const searched& s, const test::subject& as_written) {
+  const model::found_schedule f = s.found();
+  CAPTURE(schedule_text(f.plan));
+  CHECK(flaw_of_schedule(f.plan, s.graph).line < 0);
+  CHECK(schedule_from(schedule_text(f.plan)) == f.plan);
+  CHECK(f.seconds <= f.separate_seconds);
+  CHECK(are_near(sum_of(f.kernels), f.seconds));
+  CHECK(are_near(sum_of(model::costs_of(s.question(), f.plan)), f.seconds));
+  if (f.exact_seconds > 0) CHECK(f.seconds >= f.exact_seconds * (1 - 1e-9));
+  ir::point at = s.at;
+  at.plan = f.plan;
+  const kernel_module made = hoist::detail::without_text(lower::lower(s.of.terms, at, s.of.inputs), at);
+  REQUIRE_MESSAGE(made.rejected == nullptr, made.rejected);
+  const test::exact_inputs data(as_written.terms, at);
+  const test::meaning expected = test::meaning_of(as_written.terms, at, as_written.dimensions, data);
+  test::meaning got{expected.extents, {}};
+  for (const simulate::finding& x : test::run_module(made, data, got.values).findings)
+    if (x.what != simulate::fault::index_out_of_range) FAIL_CHECK(x.text);
+  REQUIRE(got.values.size() == expected.values.size());
+  const std::string wrong = test::difference(got, expected);
+  CHECK_MESSAGE(wrong.empty(), wrong);
+}
+template <class P>
+void check_program(const char* name, P program, long n, long m) {
+  const test::scheduled_subject s = test::scheduled_subject_of(name, program);
+  CAPTURE(name);
+  check_found(searched(s.by_stages, {{"N", n}, {"M", m}}), s.as_written);
+}
+
+}  // namespace
+
+TEST_CASE("search: schedules found for pipelines mean what the programs mean") {
+  check_program("harris", benchmarks::harris, 23, 41);
+  check_program("unsharp_mask", benchmarks::unsharp_mask, 1, 7);
+  check_program("depthwise_separable", benchmarks::depthwise_separable, 3, 5);
+}
+TEST_CASE("search: random pipelines") {
+  for (int seed = 1; seed <= test::sample(6); ++seed) {
+    const random_pipeline p(static_cast<unsigned>(50 + seed), 2 + seed % 7, 12);
+    const test::subject s{p.terms(), p.inputs(), 2};
+    CAPTURE(seed);
+    check_found(searched(s, {}), s);
+  }
+}
+TEST_CASE("search: a beam over a chain comes near the best of all sets of kernels, which a wide beam finds") {
+  const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
+  const searched large(s.by_stages, {{"N", 768}, {"M", 1280}});
+  const model::found_schedule narrow = large.found({.beam = 1}), wide = large.found({.beam = 1000});
+  REQUIRE(wide.exact_seconds > 0);
+  CHECK(are_near(wide.seconds, wide.exact_seconds));
+  CHECK(narrow.seconds <= 1.03 * narrow.exact_seconds);
+  CHECK(wide.seconds < wide.separate_seconds / 1.5);
+}
+TEST_CASE("search: kernels of one stage each, and none where nothing can be launched") {
+  const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
+  const searched small(s.by_stages, {{"N", 20}, {"M", 30}});
+  const model::found_schedule apart = small.found({.most_stages = 1});
+  CHECK(are_near(apart.seconds, apart.separate_seconds));
+  CHECK(apart.kernels.size() == 3);
+  model::kernel_question never = small.question();
+  never.seconds = [](const ir::kernel&, long) { return std::numeric_limits<double>::infinity(); };
+  std::string why;
+  try {
+    model::schedule_search(never, {}).run();
+  } catch (const std::runtime_error& e) {
+    why = e.what();
+  }
+  CHECK(why == "no schedule of the search can be lowered; the kernel of stage 'result' can't.");
+}

@@ -14,6 +14,7 @@
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/scatter.hpp>
 #include <hoist/patterns/generate.hpp>
 #include <hoist/patterns/index_function.hpp>
 #include <hoist/patterns/iterate.hpp>
@@ -88,6 +89,7 @@ namespace {
                                                           &rest_<num<1>>::facets,
                                                           &gather_strided_<num<1>>::facets,
                                                           &scatter_strided_<num<1>>::facets,
+                                                          &scatter_<num<1>>::facets,
                                                           &scan_pattern<false>::facets,
                                                           &scan_pattern<true>::facets,
                                                           &scan_vector_<false>::facets,

@@ -20,7 +20,7 @@ class needed {
         holds_(k.values.size(), -1),
         seen_(k.values.size(), -1) {
     for (const ir::statement& s : k.statements)
-      if (s.what == kind::store) written_[s.as_store().memory] = true;
+      if (s.what == kind::store) written_[s.as_store().memory] = true, keeps_stores_ = keeps_stores_ || keep_.store(s);
     if (k.root < 0) return;
     seed(k.root);
     while (more(k.root)) {
@@ -92,6 +92,8 @@ class needed {
   bool is_needed(const ir::statement& s, bool loop_stays) const {
     switch (s.what) {
       case kind::define:
+        if (keeps_stores_ && ir::names_index(k_, s)) return true;
+        [[fallthrough]];
       case kind::assign: return variable_[s.as_assign().variable];
       case kind::store: return memory_[s.as_store().memory];
       case kind::leave: return loop_stays;
@@ -126,6 +128,7 @@ class needed {
   meta::vec<signed char> holds_;      ///< by value: -1 before it is looked at
   meta::vec<int> seen_;               ///< by value: the last of the looks that came upon it
   int look_ = 0;
+  bool keeps_stores_ = false;
 };
 
 }  // namespace hoist::lower::detail

@@ -108,6 +108,13 @@ using compaction_in_item_chunks =
 using compactions = meta::list<recipe<"compaction-in-chunks-vec4", compaction_in_chunks<4>, device_mask::gpu>,
                                recipe<"compaction-in-chunks", compaction_in_chunks<1>, device_mask::gpu>,
                                recipe<"compaction-in-chunks-per-work-item", compaction_in_item_chunks, device_mask::cpu>>;
+/// Functions of rows that accumulate arrays, such as attention: a row a work-item, its arrays in private memory or in registers.
+template <class Inner>
+using row_with_arrays = seq<lower_next<global_loop<0>>, strategies::normalize<lower_map<Inner>>>;
+using rows_that_accumulate =
+    meta::list<recipe<"row-per-work-item-arrays", row_with_arrays<map_seq_<>>>,
+               recipe<"row-per-work-item-arrays-unrolled",
+                      seq<row_with_arrays<map_unrolled_>, strategies::repeat<strategies::top_down<rules::unroll_reduce>>>>>;
 using row_recipes = meta::concat_t<row_functions, scans, compactions>;
 
 }  // namespace hoist::families

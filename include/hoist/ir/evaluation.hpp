@@ -178,6 +178,10 @@ struct evaluation {
     memo->put(n, steps, p, r);
     return r;
   }
+  /// Whether the value of node `n` at a path can be kept: the path becomes its key.
+  constexpr bool make_key(int n, const scope* around, path& key) const {
+    return memo != nullptr && !free.empty() && add_elements(n, around, key);
+  }
   /// The value that `compute` gives for node `n`, memoised where functions stand around it whose parameters it doesn't depend on.
   template <class F>
   constexpr bounded_value memoised_by_elements(int n, const path& p, const scope* around, F compute) const {

@@ -90,7 +90,9 @@ inline constexpr auto attention_of =
 // [/attention]
 inline constexpr auto attention = attention_of<64>;
 /// The positive numbers among N M, in their order, before the others; and how many they are.
+// [compaction]
 inline constexpr auto compaction =
     program<array<float, N * M>>([](auto x) { return compact(x | map([](auto v) { return v > 0.f; }), x); });
+// [/compaction]
 
 }  // namespace hoist::benchmarks

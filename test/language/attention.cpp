@@ -22,7 +22,7 @@ const family& all() {
   return f;
 }
 /// Between -2 and 2, by position.
-std::vector<double> numbers(long n, long salt) {
+std::vector<double> spread(long n, long salt) {
   std::vector<double> x;
   for (long i = 0; i < n; ++i) x.push_back(static_cast<double>((i * 7919 + salt) % 257) / 64 - 2);
   return x;
@@ -52,7 +52,7 @@ std::vector<double> by_softmax(const arrays& in, long queries, long keys, double
 
 TEST_CASE("attention is softmax of all scores times the values, in one kernel") {
   for (auto [n, m] : {std::pair{1L, 1L}, {3L, 2L}, {13L, 37L}}) {
-    const arrays in{numbers(n * width, 1), numbers(m * width, 50), numbers(m * width, 99)};
+    const arrays in{spread(n * width, 1), spread(m * width, 50), spread(m * width, 99)};
     const std::vector<double> right = by_softmax(in, n, m, 8);
     int ran = 0;
     for (int i = 0; i < all().count; ++i) {
@@ -77,7 +77,7 @@ TEST_CASE("its kernels keep the bounds of the program's own operations") {
 }
 TEST_CASE("scores may be large: no weight overflows") {
   const long n = 3, m = 5;
-  arrays buffers{std::vector<double>(n * width, 40), std::vector<double>(m * width, 50), numbers(m * width, 99),
+  arrays buffers{std::vector<double>(n * width, 40), std::vector<double>(m * width, 50), spread(m * width, 99),
                  std::vector<double>(n * width, -1)};
   const std::vector<double> right = by_softmax(buffers, n, m, 40. * 50 * width);
   simulate::run(detail::baseline_variant(all().structures[0], 3, point_at(n, m, {})), buffers);

@@ -65,8 +65,8 @@ using scan_in_item_chunks = of_reductions<seq<
 /// S for programs that put elements where a scan says: on that scan, wherever it stands, and last a work-item for each element.
 template <class Op>
 inline constexpr bool is_scatter = false;
-template <class L>
-inline constexpr bool is_scatter<scatter_<L>> = true;
+template <class L, bool Promised>
+inline constexpr bool is_scatter<scatter_<L, Promised>> = true;
 struct scatters : any_of_nodes {
   template <class Op>
   static constexpr bool node = is_scatter<Op>;

@@ -20,7 +20,7 @@ class needed {
         holds_(k.values.size(), -1),
         seen_(k.values.size(), -1) {
     for (const ir::statement& s : k.statements)
-      if (s.what == kind::store) written_[s.as_store().memory] = true, keeps_stores_ = keeps_stores_ || keep_.store(s);
+      if (s.what == kind::store) written_[s.as_store().memory] = true;
     if (k.root < 0) return;
     seed(k.root);
     while (more(k.root)) {
@@ -92,20 +92,27 @@ class needed {
   bool is_needed(const ir::statement& s, bool loop_stays) const {
     switch (s.what) {
       case kind::define:
-        if (keeps_stores_ && ir::names_index(k_, s)) return true;
-        [[fallthrough]];
       case kind::assign: return variable_[s.as_assign().variable];
       case kind::store: return memory_[s.as_store().memory];
       case kind::leave: return loop_stays;
       default: return false;
     }
   }
+  /// Whether the statement at this place of a list names an index, and one behind it stays.
+  bool names_for_others(const meta::vec<int>& list, int place) const {
+    if (!ir::names_index(k_, k_.statements[list[place]])) return false;
+    for (int later = place + 1; later < list.size(); ++later)
+      if (stays_[list[later]]) return true;
+    return false;
+  }
   /// Looks once at all statements in a compound one; whether more are needed than before.
   bool more(int compound, bool loop_stays = false) {
     bool changed = false;
-    for (int i : k_.statements[compound].list) {
+    const meta::vec<int>& list = k_.statements[compound].list;
+    for (int place = 0; place < list.size(); ++place) {
+      const int i = list[place];
       const ir::statement& s = k_.statements[i];
-      if (!as_it_is_[i] && is_needed(s, loop_stays)) {
+      if (!as_it_is_[i] && (is_needed(s, loop_stays) || names_for_others(list, place))) {
         as_it_is_[i] = changed = true;
         need(s.value);
       }
@@ -128,7 +135,6 @@ class needed {
   meta::vec<signed char> holds_;      ///< by value: -1 before it is looked at
   meta::vec<int> seen_;               ///< by value: the last of the looks that came upon it
   int look_ = 0;
-  bool keeps_stores_ = false;
 };
 
 }  // namespace hoist::lower::detail

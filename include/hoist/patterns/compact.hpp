@@ -43,7 +43,7 @@ constexpr auto compacted(F flags, X x) {
       const auto count = up_to | take_last<1> | at<0>;
       const auto places = zip(set, up_to, iota<length_of<X>>) |
                           map([=](auto s, auto n, auto i) { return select(s > 0, n - 1, count + i - n); });
-      return make_tuple(scattered<L>(places, x), only_element(up_to | take_last<1> | map(id)));
+      return make_tuple(scattered<L, L == length_of<X>>(places, x), only_element(up_to | take_last<1> | map(id)));
     });
   } else {
     return mistaken{};

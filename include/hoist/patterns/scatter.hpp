@@ -23,22 +23,31 @@ HOIST_IN_ENGINE constexpr int scatter_shape(builder& b, int n) {
   if (b.most(extent) > 2147483647L) b.reject("scatter needs an array of at most 2147483647 elements: its indices have 32 bits");
   return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }
-/// A register that holds an integer, as an index below `extent` that the statements after it may name; `extent` where it is
-/// none.
-constexpr index_expr index_in_register(builder& b, int integer, index_expr extent) {
-  if (b.out.values[integer].type != scalar::u32) integer = b.apply(operations::convert, scalar::u32, &integer);
-  const int least[] = {integer, b.from_index(scalar::u32, extent)};
-  const int within = b.apply(operations::minimum_integer, scalar::u32, least);
+/// A register that holds an integer below `limit`, as an index.
+constexpr index_expr named_by_register(builder& b, int integer, index_expr limit) {
   value named;
   named.what = value::kind::named_index;
   named.type = scalar::i32;
-  named.index = b.pool().variable(0, b.pool().add_number(extent, 1));
-  named.arg[0] = b.apply(operations::convert, scalar::i32, &within);
+  named.index = b.pool().variable(0, limit);
+  named.arg[0] = integer;
   const int v = b.put(named, false);
   set_register(b, statement::kind::define, new_register(b, v, false), v);
   return named.index;
 }
+/// A register that holds an integer, as an index that the statements after it may name: below `extent` where that is promised, else
+/// `extent` where it is none below it.
+constexpr index_expr index_in_register(builder& b, int integer, index_expr extent, bool promised) {
+  if (promised) {
+    if (b.out.values[integer].type != scalar::i32) integer = b.apply(operations::convert, scalar::i32, &integer);
+    return named_by_register(b, integer, extent);
+  }
+  if (b.out.values[integer].type != scalar::u32) integer = b.apply(operations::convert, scalar::u32, &integer);
+  const int least[] = {integer, b.from_index(scalar::u32, extent)};
+  const int within = b.apply(operations::minimum_integer, scalar::u32, least);
+  return named_by_register(b, b.apply(operations::convert, scalar::i32, &within), b.pool().add_number(extent, 1));
+}
 /// A store at [i] is one at the i-th of the indices, which the only part shows, where that is below the length `a`.
+template <bool Promised>
 constexpr int scatter_step(builder& b, const view& v, indices& where) {
   if (where.empty()) {
     b.reject("an array is used where a scalar is needed");
@@ -48,16 +57,18 @@ constexpr int scatter_step(builder& b, const view& v, indices& where) {
   const index_expr length = v.a, exists = b.exists;
   const int integer = b.value_at(v.parts[0], {where.pop()});
   if (b.rejected.reason != nullptr) return -1;
-  const index_expr place = index_in_register(b, integer, length), inside = b.pool().less(place, length);
-  b.exists = exists.valid() ? b.pool().both(exists, inside) : inside;
+  const index_expr place = index_in_register(b, integer, length, Promised), inside = b.pool().less(place, length);
+  b.exists = Promised ? exists : exists.valid() ? b.pool().both(exists, inside) : inside;
   where.push(place);
   return child;
 }
-inline constexpr view_kind scatter_view_kind{.name = "scatter", .step = scatter_step};
+template <bool Promised>
+inline constexpr view_kind scatter_view_kind{.name = "scatter", .step = scatter_step<Promised>};
+template <bool Promised>
 HOIST_IN_ENGINE constexpr void scatter_write(builder& b, int n, int destination) {
   b.shape_at(n);
   view v;
-  v.kind = &scatter_view_kind;
+  v.kind = &scatter_view_kind<Promised>;
   v.parts.push(b.view_of(b[n].arg[1]));
   v.child = destination;
   v.a = b.length(b[n].length[0]);
@@ -99,7 +110,8 @@ HOIST_IN_ENGINE constexpr long scatter_length(const evaluation& e, int n, const 
 ///   scatter L : [A]n -> [int]n -> [A]L
 /// Fails when L is above n. What no index names isn't written. Law: scatter n (gather i x) i = x, for a permutation i. Source:
 /// [Blelloch1990] permute.
-template <class L>
+/// Promised: every index is below L, and the text doesn't ask.
+template <class L, bool Promised>
 struct scatter_ {
   using lengths = meta::list<L>;
   static constexpr void fill(ir::node&) {}
@@ -107,7 +119,7 @@ struct scatter_ {
   using kind = X;
   static constexpr ir::pattern facets{.name = "scatter",
                                       .shape = detail::scatter_shape,
-                                      .write = detail::scatter_write,
+                                      .write = detail::scatter_write<Promised>,
                                       .at = detail::scatter_at,
                                       .length = detail::scatter_length};
 };
@@ -122,13 +134,14 @@ consteval bool scatter_needs() {
                      "hoist: a result that elements are put into is no longer than their array")
   return true;
 }
-/// The elements of an array at these indices of one of length L.
-template <length L, is_expr I, is_expr X>
+/// The elements of an array at these indices of one of length L; Promised: which are all below it.
+template <length L, bool Promised = false, is_expr I, is_expr X>
 constexpr auto scattered(I indices, X) {
   if constexpr (is_mistaken<I> || is_mistaken<X>)
     return passed_on<I, X>();
   else if constexpr (scatter_needs<L, I, X>())
-    return expr<apply<scatter_<extent<L>>, term_of<X>, term_of<decltype(as_indices(indices))>>, array<element_t<X>, L>>{};
+    return expr<apply<scatter_<extent<L>, Promised>, term_of<X>, term_of<decltype(as_indices(indices))>>,
+                array<element_t<X>, L>>{};
   else
     return mistaken{};
 }

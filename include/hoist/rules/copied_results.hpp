@@ -48,9 +48,9 @@ struct with_copied_results<concat<X...>, Inside> {
   using E = concat<X...>;
   using type = std::conditional_t<Inside || computes<E>, copied_array<E>, E>;
 };
-template <class L, class X, class I, bool Inside>
-struct with_copied_results<scatter<L, X, I>, Inside> {
-  using type = scatter<L, with_copied_results_t<X, true>, I>;
+template <class L, bool Promised, class X, class I, bool Inside>
+struct with_copied_results<scatter<L, Promised, X, I>, Inside> {
+  using type = scatter<L, Promised, with_copied_results_t<X, true>, I>;
 };
 template <class Op, class X, bool Inside>
   requires(Op::facets.target != nullptr)

@@ -27,8 +27,9 @@ constexpr auto chosen = program<array<float, N>, array<int, M>>(
 
 constexpr auto put = program<array<float, N>, array<int, N>>(
     [](auto x, auto i) { return scatter(i, x | map_global<0>([](auto v) { return v; })); });
-constexpr auto put_promised = program<array<float, N>, array<int, N>>(
-    [](auto x, auto i) { return hoist::detail::scattered<N, true>(i, x | map_global<0>([](auto v) { return v; })); });
+constexpr auto put_promised = program<array<float, N>, array<int, N>>([](auto x, auto i) {
+  return hoist::detail::scattered<hoist::detail::of_array, true>(i, x | map_global<0>([](auto v) { return v; }));
+});
 
 constexpr auto below_ten = program<grid>([](auto a) {
   return a | map_global<0>([](auto row) { return row | reduce_while([](auto sum) { return sum < 10.f; }, add); });

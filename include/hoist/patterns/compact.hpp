@@ -13,14 +13,13 @@
 namespace hoist {
 
 namespace detail {
-template <length L, class F, class X>
+template <class R, class F, class X>
 consteval bool compact_needs() {
   HOIST_NEED(is_array<F> && is_array<X>, "hoist: compact needs an array of flags and an array")
   HOIST_NEED(std::is_integral_v<element_t<F>>, "hoist: compact needs flags that are bools or integers")
   HOIST_NEED_LENGTHS((compared<type_of<F>, type_of<X>>::equal), "hoist: compact needs a flag for each element")
-  HOIST_NEED(some_elements<L>, "hoist: compact needs room for at least one element")
-  HOIST_NEED_LENGTHS((against < L.is_number() ? L.number() : 1, type_of < X >> ::at_most),
-                     "hoist: compact gives no more elements than its array has")
+  HOIST_NEED((some_elements<R::template room<X>>), "hoist: compact needs room for at least one element")
+  HOIST_NEED_LENGTHS((room_in<R, X>::at_most), "hoist: compact gives no more elements than its array has")
   return true;
 }
 /// The element of an array that has no other.
@@ -28,11 +27,11 @@ template <is_expr X>
 constexpr auto only_element(X) {
   return expr<apply<only_, term_of<X>>, element_t<X>>{};
 }
-template <length L, is_expr F, is_expr X>
+template <class R, is_expr F, is_expr X>
 constexpr auto compacted(F flags, X x) {
   if constexpr (is_mistaken<F> || is_mistaken<X>) {
     return passed_on<F, X>();
-  } else if constexpr (compact_needs<L, F, X>()) {
+  } else if constexpr (compact_needs<R, F, X>()) {
     const auto set = flags | map([](auto f) {
                        if constexpr (__is_same(element_t<F>, bool))
                          return select(f, 1, 0);
@@ -43,7 +42,8 @@ constexpr auto compacted(F flags, X x) {
       const auto count = up_to | take_last<1> | at<0>;
       const auto places = zip(set, up_to, iota<length_of<X>>) |
                           map([=](auto s, auto n, auto i) { return select(s > 0, n - 1, count + i - n); });
-      return make_tuple(scattered<L, L == length_of<X>>(places, x), only_element(up_to | take_last<1> | map(id)));
+      return make_tuple(scattered<R, R::template room<X> == length_of<X>>(places, x),
+                        only_element(up_to | take_last<1> | map(id)));
     });
   } else {
     return mistaken{};
@@ -60,11 +60,11 @@ constexpr auto compacted(F flags, X x) {
 /// [Blelloch1990] split.
 template <auto L, is_expr F, is_expr X>
 constexpr auto compact(F flags, X x) {
-  return detail::compacted<length(L)>(flags, x);
+  return detail::compacted<detail::of_length<L>>(flags, x);
 }
 template <is_expr F, is_expr X>
 constexpr auto compact(F flags, X x) {
-  return detail::compacted<detail::length_of<X>>(flags, x);
+  return detail::compacted<detail::of_array>(flags, x);
 }
 template <auto... L, class... X>
   requires(sizeof...(X) != 2 || sizeof...(L) > 1 || !(is_expr<X> && ...))

@@ -125,34 +125,47 @@ struct scatter_ {
 };
 
 namespace detail {
-template <length L, class I, class X>
-consteval bool scatter_needs() {
-  HOIST_NEED(is_array<I> && is_array<X>, "hoist: scatter needs an array of indices and an array")
-  HOIST_NEED(std::is_integral_v<element_t<I>>, "hoist: scatter needs indices that are integers")
-  HOIST_NEED_LENGTHS((compared<type_of<I>, type_of<X>>::equal), "hoist: scatter needs an index for each element")
-  HOIST_NEED_LENGTHS((against < L.is_number() ? L.number() : 1, type_of < X >> ::at_most),
-                     "hoist: a result that elements are put into is no longer than their array")
-  return true;
-}
-/// The elements of an array at these indices of one of length L; Promised: which are all below it.
-template <length L, bool Promised = false, is_expr I, is_expr X>
-constexpr auto scattered(I indices, X) {
-  if constexpr (is_mistaken<I> || is_mistaken<X>)
-    return passed_on<I, X>();
-  else if constexpr (scatter_needs<L, I, X>())
-    return expr<apply<scatter_<extent<L>, Promised>, term_of<X>, term_of<decltype(as_indices(indices))>>,
-                array<element_t<X>, L>>{};
-  else
-    return mistaken{};
-}
 template <class X>
 inline constexpr length length_of = 1;
 template <is_expr X>
   requires is_array<X>
 inline constexpr length length_of<X> = array_parts<type_of<X>>::count;
+/// The length of what elements of an array X are put into, as a type with a short name: the array's own, or L.
+struct of_array {
+  template <class X>
+  static constexpr length room = length_of<X>;
+};
+template <auto L>
+struct of_length {
+  template <class>
+  static constexpr length room = length(L);
+};
+/// Whether a length isn't above that of the array X, as far as both are numbers.
+template <class R, class X>
+using room_in = against<(R::template room<X>).is_number() ? (R::template room<X>).number() : 1, type_of<X>>;
+template <class R, class I, class X>
+consteval bool scatter_needs() {
+  HOIST_NEED(is_array<I> && is_array<X>, "hoist: scatter needs an array of indices and an array")
+  HOIST_NEED(std::is_integral_v<element_t<I>>, "hoist: scatter needs indices that are integers")
+  HOIST_NEED_LENGTHS((compared<type_of<I>, type_of<X>>::equal), "hoist: scatter needs an index for each element")
+  return true;
+}
+/// The elements of an array at these indices of one of a length R; Promised: which are all below it.
+template <class R, bool Promised = false, is_expr I, is_expr X>
+constexpr auto scattered(I indices, X) {
+  if constexpr (is_mistaken<I> || is_mistaken<X>) {
+    return passed_on<I, X>();
+  } else if constexpr (scatter_needs<R, I, X>()) {
+    using places = decltype(as_indices(indices));
+    constexpr length room = R::template room<X>;
+    return expr<apply<scatter_<extent<room>, Promised>, term_of<X>, term_of<places>>, array<element_t<X>, room>>{};
+  } else {
+    return mistaken{};
+  }
+}
 template <is_expr I, is_expr X>
 constexpr auto scatter_maker::operator()(I indices, X x) const {
-  return scattered<length_of<X>>(indices, x);
+  return scattered<of_array>(indices, x);
 }
 }  // namespace detail
 

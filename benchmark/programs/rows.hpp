@@ -59,5 +59,40 @@ inline constexpr auto linear_recurrence = program<grid, grid>([](auto a, auto b)
          });
 });
 // [/recurrence]
+/// softmax(Q K^T) V for one head of Dim numbers: each query goes through the keys once, and keeps the greatest score, the sum of
+/// exp(score - greatest) and the values by these weights; no scores are stored. Source: [Milakov2018].
+// [attention]
+template <long Dim>
+inline constexpr auto attention_of =
+    program<array2<float, N, Dim>, array2<float, M, Dim>, array2<float, M, Dim>>([](auto queries, auto keys, auto values) {
+      return queries | map([=](auto query) {
+               auto online = [=](auto so_far, auto pair) {
+                 auto products = zip(query, get<0>(pair)) | map([](auto a, auto b) { return a * b; });
+                 return let(products | reduce(add), [=](auto score) {
+                   auto before = get<2>(so_far) | at<0>;
+                   auto added = [=](auto sum, auto x) {
+                     auto most = max(before, score);
+                     return sum * exp(before - most) + exp(score - most) * x;
+                   };
+                   return make_tuple(zip(get<0>(so_far), get<1>(pair)) | map(added),
+                                     get<1>(so_far) | map([=](auto sum) { return added(sum, 1.f); }),
+                                     get<2>(so_far) | map([=](auto most) { return max(most, score); }));
+                 });
+               };
+               auto nothing =
+                   make_tuple(filled<0.f, Dim> | map(id), filled<0.f, 1> | map(id), filled<-3.402823466e38f, 1> | map(id));
+               return let(zip(keys, values) | reduce_seq(online, nothing), [](auto all) {
+                 auto sum = get<1>(all) | at<0>;
+                 return get<0>(all) | map([=](auto weighted) { return weighted / sum; });
+               });
+             });
+    });
+// [/attention]
+inline constexpr auto attention = attention_of<64>;
+/// The positive numbers among N M, in their order, before the others; and how many they are.
+// [compaction]
+inline constexpr auto compaction =
+    program<array<float, N * M>>([](auto x) { return compact(x | map([](auto v) { return v > 0.f; }), x); });
+// [/compaction]
 
 }  // namespace hoist::benchmarks

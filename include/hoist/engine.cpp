@@ -15,6 +15,8 @@
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/compact.hpp>
+#include <hoist/patterns/scatter.hpp>
 #include <hoist/patterns/generate.hpp>
 #include <hoist/patterns/index_function.hpp>
 #include <hoist/patterns/iterate.hpp>
@@ -89,6 +91,8 @@ namespace {
                                                           &rest_<num<1>>::facets,
                                                           &gather_strided_<num<1>>::facets,
                                                           &scatter_strided_<num<1>>::facets,
+                                                          &scatter_<num<1>, false>::facets,
+                                                          &scatter_<num<1>, true>::facets,
                                                           &scan_pattern<false>::facets,
                                                           &scan_pattern<true>::facets,
                                                           &scan_vector_<false>::facets,

@@ -44,6 +44,8 @@
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/scatter.hpp>
+#include <hoist/patterns/compact.hpp>
 #include <hoist/patterns/generate.hpp>
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/iterate.hpp>

@@ -18,6 +18,7 @@ using hoist::bit_cast;
 using hoist::by;
 using hoist::call;
 using hoist::clamp;
+using hoist::compact;
 using hoist::concat;
 using hoist::concat2;
 using hoist::constant;

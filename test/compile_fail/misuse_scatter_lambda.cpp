@@ -1,5 +1,5 @@
-// expect: hoist: scatter needs by(f) with a function of indices, in | scatter(by(f))
-// cure: Write `in | scatter(by([](auto i, auto n) { return n - 1 - i; }))`. Elements at indices that are data can be gathered, not scattered.
+// expect: hoist: scatter needs an array of indices and an array, or by(f) with a function of indices, in | scatter(by(f))
+// cure: Write `scatter(indices, in)`, or `in | scatter(by([](auto i, auto n) { return n - 1 - i; }))`.
 // also: misuse_scatter_lambda.cpp:9
 #include <hoist/language.hpp>
 

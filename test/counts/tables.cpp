@@ -25,6 +25,12 @@ constexpr auto row_sums = program<grid>([](auto x) { return x | map_global<0>([]
 constexpr auto chosen = program<array<float, N>, array<int, M>>(
     [](auto x, auto i) { return gather(i, x) | map_global<0>([](auto v) { return v; }); });
 
+constexpr auto put = program<array<float, N>, array<int, N>>(
+    [](auto x, auto i) { return scatter(i, x | map_global<0>([](auto v) { return v; })); });
+constexpr auto put_promised = program<array<float, N>, array<int, N>>([](auto x, auto i) {
+  return hoist::detail::scattered<hoist::detail::of_array, true>(i, x | map_global<0>([](auto v) { return v; }));
+});
+
 constexpr auto below_ten = program<grid>([](auto a) {
   return a | map_global<0>([](auto row) { return row | reduce_while([](auto sum) { return sum < 10.f; }, add); });
 });
@@ -192,6 +198,22 @@ TEST_CASE("indices that are read say so, and need the mean accesses to an elemen
   CHECK(!load.lid[0].has_value());
   CHECK(load.times == 256);
   CHECK(load.distinct == 64);
+  CHECK(row(n, "in1", false).lid[0] == 1);
+}
+
+TEST_CASE("so do indices by which elements are stored") {
+  const ir::table terms = table_of(put);
+  const std::unique_ptr<counts::form> f = counts::counts_at({terms, point_of(64, 1, 32), 2}, 32);
+  CHECK(refusal([&] { f->at({}, {{"in1", 1}}); }) == "the kernel chooses by what it reads from in1: its counts aren't known.");
+  const ir::table all = table_of(put_promised);
+  const std::unique_ptr<counts::form> g = counts::counts_at({all, point_of(64, 1, 32), 2}, 32);
+  CHECK(refusal([&] { g->at({}); }) ==
+        "indices are read from in1: give how often an element that they name is accessed, --mean in1=TIMES.");
+  const counts::numbers n = g->at({}, {{"in1", 1}});
+  const counts::access_numbers& store = row(n, "out", true);
+  CHECK(store.read_indices == "in1");
+  CHECK(!store.lid[0].has_value());
+  CHECK(store.times == 64);
   CHECK(row(n, "in1", false).lid[0] == 1);
 }
 

@@ -30,6 +30,10 @@ TEST_CASE("prefix sums of rows and of a whole array") {
   test::check_family(benchmarks::family_scan_rows(), 1, {{7, 61}, {2, 1024}, {5, 1}}, 2);
   test::check_family(benchmarks::family_scan(), 1, {{61, 103}, {1, 1}, {4, 2048}}, 1);
 }
+TEST_CASE("compactions of the catalogue, and attention") {
+  test::check_family(benchmarks::family_compaction(), 1, {{61, 103}, {1, 1}}, 3);
+  test::check_family(benchmarks::family_attention(), 1, {{67, 5}}, 2, test::held::within_bounds);
+}
 TEST_CASE("from behind, exclusive, read beside the rows") {
   check("maxima_from_behind", maxima_from_behind, {{5, 61}, {3, 128}, {2, 1}}, 2);
   check("sums_before", sums_before, {{1009, 1}, {4096, 1}, {1, 1}}, 1);

@@ -42,6 +42,10 @@ int count(const std::string& text, const std::string& what) {
 constexpr auto gathered = program<array<int, N>, row, row>([](auto i, auto x, auto y) {
   return zip(gather(i, x), gather(i, y)) | map_global<0>([](auto a, auto b) { return a - b; });
 });
+constexpr auto scattered = program<array<int, N>, row, row>([](auto i, auto x, auto y) {
+  auto places = zip(i, iota<N>) | map([](auto v, auto k) { return k + (v - v); });
+  return scatter(places, zip(x, y) | map_global<0>([](auto a, auto b) { return a - b; }));
+});
 constexpr auto staged = program<array<int, N>, row>([](auto i, auto x) {
   return i | split<32> | map_workgroup<0>([=](auto part) {
            return gather(part | map_local<0>([](auto v) { return v; }) | to_local | reverse, x) |
@@ -70,6 +74,14 @@ TEST_CASE("an index that is read stays with what it is computed from") {
   check(m, {{}, true, true});
   check_on_chip(m);
   CHECK(count(test::text_of(skeletons(m, {{"in1", "in2"}})), "in0[") == 1);
+}
+TEST_CASE("an index that a store goes by stays where the store does") {
+  const kernel_module m = module_at(scattered, 77, {16});
+  check(m, {{"out"}}, {"in0"});
+  check(m, {{"in1"}}, {"in0"});  // which is loaded where the element has a place
+  check(m, {{"in0"}});
+  check_on_chip(m);
+  CHECK(count(test::text_of(skeletons(m, {{"out"}})), "in0[") == 1);
 }
 TEST_CASE("and local memory that an index lies in, with its barriers") {
   const kernel_module m = module_at(staged, 96, {32});

@@ -254,6 +254,9 @@ class walk {
     if (loaded != nullptr) a.tag = tags_of(k_, *loaded);
     if (loaded != nullptr)
       for (int named : ir::named_indices_of(*loaded)) a.read_indices = source_of(k_, named);
+    for (int v = 0; is_store && v < k_.values.size(); ++v)
+      if (k_.values[v].what == ir::value::kind::named_index && k_.index.contains(index, k_.values[v].as_named_index().variable))
+        a.read_indices = source_of(k_, v);
     const bool fixed = a.lid[0].affine && k_.index.is_number(a.lid[0].by) && k_.index.value(a.lid[0].by) == 0;
     a.by = a.where == ir::space::priv                           ? granularity::work_item
            : a.where == ir::space::local || (!a.store && fixed) ? granularity::sub_group

@@ -33,7 +33,7 @@ class statement_printer : protected shared_value_printer {
   constexpr void compound(int at) {
     const meta::vec<int>& list = k_.statements[at].list;
     meta::vec<int> mine;
-    const int parts = names_.parts.size();
+    const int parts = names_.parts.size(), integers = names_.integers.size();
     for (int i = 0; i < list.size();) {
       int end = i;
       while (end < list.size() && ir::is_straight(k_.statements[list[end]])) ++end;
@@ -46,6 +46,7 @@ class statement_printer : protected shared_value_printer {
     }
     for (int v : mine) named_[v] = -1;
     names_.parts.resize(parts);
+    names_.integers.resize(integers);
   }
   /// Prints what `print` does, with names for the parts, and the definitions of those that it used before it. The names
   /// of used parts stay until the compound statement ends.
@@ -143,6 +144,13 @@ class statement_printer : protected shared_value_printer {
       put(s.value, 0);
     }
     out_ << ";\n";
+    if (ir::names_index(k_, s)) name_integer(s);
+  }
+  /// The register's name stands for the integer until the compound statement ends.
+  constexpr void name_integer(const statement& s) {
+    text name = out_.sibling();
+    name << "r" << register_name_[s.as_assign().variable];
+    names_.integers.push({k_.values[s.value].as_named_index().variable, static_cast<text&&>(name)});
   }
   /// Whether an assignment combines what its register holds with something else.
   constexpr bool updates(const statement& s) const {

@@ -35,7 +35,19 @@ class values_by_place final : public ir::value_memo {
     for (std::size_t i = 0; i < entries_.size(); ++i) link(i);
   }
 
+  /// What a node has found so far; it stays where it is until another node is asked for.
+  ir::running_values& running(int n) override {
+    for (running_node& r : running_)
+      if (r.node == n) return *r.found;
+    running_.push_back({n, meta::shared<ir::running_values>::make()});
+    return *running_.back().found;
+  }
+
  private:
+  struct running_node {
+    int node;
+    meta::shared<ir::running_values> found;
+  };
   struct entry {
     int node, next;
     long steps;
@@ -55,6 +67,7 @@ class values_by_place final : public ir::value_memo {
   }
 
   std::vector<entry> entries_;
+  std::vector<running_node> running_;
   std::vector<int> first_;  ///< of each chain: its first entry, or -1; as many chains as a power of two
 };
 

@@ -3,7 +3,9 @@
 
 #include <hoist/explore/schedules_reduction.hpp>
 #include <hoist/rules/scan_rounds.hpp>
+#include <hoist/patterns/scatter.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
+#include <hoist/strategies/results.hpp>
 
 namespace hoist::families {
 
@@ -41,12 +43,13 @@ template <int W>
 using scan_by_rounds = rules::scan_rounds<scan_way<W>, scan_tile<W>>;
 using long_scan_chunk = tunable<"chunk", 16384, 32768, 65536, 131072>;
 /// Of chunks, each scanned by OfChunk; their sums are any number.
+template <class OfChunk>
+using chunks_scanned =
+    seq<strategies::top_down<OfChunk>,
+        strategies::everywhere<
+            strategies::in_buffer<strategies::either<rules::reduce_rows<line_vectors<4>>, of_only_row<scan_by_rounds<4>>>>>>;
 template <class Chunk, class OfChunk>
-using scan_in_chunks =
-    of_reductions<seq<on_scan<rules::scan_chunks<Chunk>>, strategies::top_down<OfChunk>,
-                      strategies::everywhere<strategies::in_buffer<
-                          strategies::either<rules::reduce_rows<line_vectors<4>>, of_only_row<scan_by_rounds<4>>>>>,
-                      strategies::normalise>>;
+using scan_in_chunks = of_reductions<seq<on_scan<rules::scan_chunks<Chunk>>, chunks_scanned<OfChunk>, strategies::normalise>>;
 template <int W>
 using scan_in_short_chunks = scan_in_chunks<scan_chunk, rules::group_rows<scan_way<W>>>;
 template <int W>
@@ -58,6 +61,25 @@ using scan_in_item_chunks = of_reductions<seq<
     on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
     strategies::on_materialised_stages<strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>,
     strategies::normalise>>;
+
+/// S for programs that put elements where a scan says: on that scan, wherever it stands, and last a work-item for each element.
+template <class Op>
+inline constexpr bool is_scatter = false;
+template <class L, bool Promised>
+inline constexpr bool is_scatter<scatter_<L, Promised>> = true;
+struct scatters : any_of_nodes {
+  template <class Op>
+  static constexpr bool node = is_scatter<Op>;
+};
+struct has_scatter {
+  template <class E>
+  struct of {
+    enum : bool { holds = bool(fold_term<scatters, E>::value) };
+  };
+};
+template <class S>
+using of_scatters =
+    of_reductions<strategies::when<has_scatter, seq<S, strategies::normalise, strategies::results_by<global_loop<0>>>>>;
 
 using row_functions =
     meta::list<recipe<"rows-in-registers", long_rows<rules::kept_rows::in_registers, 1>, device_mask::gpu>,
@@ -75,6 +97,24 @@ using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, d
                          recipe<"scan-in-long-chunks-vec4", scan_in_long_chunks<4>, device_mask::gpu>,
                          recipe<"scan-in-long-chunks", scan_in_long_chunks<1>, device_mask::gpu>,
                          recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
-using row_recipes = meta::concat_t<row_functions, scans>;
+/// Compactions: the flags' scan in three kernels, and one for the elements.
+template <int W>
+using compaction_in_chunks =
+    of_scatters<seq<strategies::top_down<rules::scan_chunks<scan_chunk>>, chunks_scanned<rules::group_rows<scan_way<W>>>>>;
+using compaction_in_item_chunks =
+    of_scatters<seq<strategies::top_down<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
+                    strategies::everywhere<strategies::in_buffer<strategies::either<
+                        of_only_row<lower_map<global_loop<0>>>, strategies::where_written<lower_map<global_loop<0>>>>>>>>;
+using compactions = meta::list<recipe<"compaction-in-chunks-vec4", compaction_in_chunks<4>, device_mask::gpu>,
+                               recipe<"compaction-in-chunks", compaction_in_chunks<1>, device_mask::gpu>,
+                               recipe<"compaction-in-chunks-per-work-item", compaction_in_item_chunks, device_mask::cpu>>;
+/// Functions of rows that accumulate arrays, such as attention: a row a work-item, its arrays in private memory or in registers.
+template <class Inner>
+using row_with_arrays = seq<lower_next<global_loop<0>>, strategies::normalize<lower_map<Inner>>>;
+using rows_that_accumulate =
+    meta::list<recipe<"row-per-work-item-arrays", row_with_arrays<map_seq_<>>>,
+               recipe<"row-per-work-item-arrays-unrolled",
+                      seq<row_with_arrays<map_unrolled_>, strategies::repeat<strategies::top_down<rules::unroll_reduce>>>>>;
+using row_recipes = meta::concat_t<row_functions, scans, compactions>;
 
 }  // namespace hoist::families

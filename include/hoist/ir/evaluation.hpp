@@ -58,11 +58,21 @@ struct scope {
   computed_number* number = nullptr;  ///< of a name: what it stands for, where that is a number
 };
 
+/// What a node whose elements follow from one another has found so far.
+struct running_values {
+  long done = -1;                  ///< elements; -1 before the first
+  meta::vec<bounded_value> last;   ///< the scalars after them
+  meta::vec<bounded_value> marks;  ///< those after 0, `apart`, 2 `apart`, ... elements
+  meta::vec<int> places;           ///< of a scatter: the element at each of its places, or -1
+  static constexpr long apart = 1024;
+};
+
 /// Values that are asked for again and again, because a kernel's result is read by many elements of the next.
 struct value_memo {
   /// The known value of node `n` after `steps`, or null.
   virtual const bounded_value* find(int n, long steps, const path& p) const = 0;
   virtual void put(int n, long steps, const path& p, const bounded_value& r) = 0;
+  virtual running_values& running(int n) = 0;
 
  protected:
   ~value_memo() = default;
@@ -155,17 +165,22 @@ struct evaluation {
     const long* v = point::find(in, name);
     return v == nullptr ? 1 : *v;
   }
+  /// What node `n` has found so far, where nothing but names stand around it and that is kept; else null.
+  constexpr running_values* running(int n, const scope* around) const {
+    return has_one_value(around) ? &memo->running(n) : nullptr;
+  }
   /// The value that `compute` gives for node `n` after `steps`, memoised where nothing but names stand around the node.
   template <class F>
   constexpr bounded_value memoised(int n, long steps, const path& p, const scope* around, F compute) const {
-    bool fixed = memo != nullptr;
-    for (const scope* s = around; s != nullptr && fixed; s = s->outer)
-      fixed = s->node >= 0 && s->prefix.steps == 0 && s->node_scope == s->outer;
-    if (!fixed) return compute();
+    if (!has_one_value(around)) return compute();
     if (const bounded_value* found = memo->find(n, steps, p); found != nullptr) return *found;
     const bounded_value r = compute();
     memo->put(n, steps, p, r);
     return r;
+  }
+  /// Whether the value of node `n` at a path can be kept: the path becomes its key.
+  constexpr bool make_key(int n, const scope* around, path& key) const {
+    return memo != nullptr && !free.empty() && add_elements(n, around, key);
   }
   /// The value that `compute` gives for node `n`, memoised where functions stand around it whose parameters it doesn't depend on.
   template <class F>
@@ -215,6 +230,13 @@ struct evaluation {
   }
 
  private:
+  /// Whether values are kept, and nothing but names stand around a node.
+  constexpr bool has_one_value(const scope* around) const {
+    bool fixed = memo != nullptr;
+    for (const scope* s = around; s != nullptr && fixed; s = s->outer)
+      fixed = s->node >= 0 && s->prefix.steps == 0 && s->node_scope == s->outer;
+    return fixed;
+  }
   /// Appends to a key which elements the parameters stand for that node `n` depends on; false where that isn't known.
   constexpr bool add_elements(int n, const scope* around, path& key) const {
     for (short f : free[n]) {

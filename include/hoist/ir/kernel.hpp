@@ -310,6 +310,12 @@ struct kernel {
   }
 };
 
+/// Whether a statement defines a register that stands for an integer which is read, where the indices of statements after it name
+/// that.
+constexpr bool names_index(const kernel& k, const statement& s) {
+  return s.what == statement::kind::define && s.value >= 0 && k.values[s.value].what == value::kind::named_index;
+}
+
 /// Floating-point operations of a value's own operation, by the benchmarks' convention.
 constexpr int flops_of(const kernel& k, const value& v) {
   if (v.what != value::kind::apply || !is_floating(v.type)) return 0;

@@ -98,12 +98,21 @@ class needed {
       default: return false;
     }
   }
+  /// Whether the statement at this place of a list names an index, and one behind it stays.
+  bool names_for_others(const meta::vec<int>& list, int place) const {
+    if (!ir::names_index(k_, k_.statements[list[place]])) return false;
+    for (int later = place + 1; later < list.size(); ++later)
+      if (stays_[list[later]]) return true;
+    return false;
+  }
   /// Looks once at all statements in a compound one; whether more are needed than before.
   bool more(int compound, bool loop_stays = false) {
     bool changed = false;
-    for (int i : k_.statements[compound].list) {
+    const meta::vec<int>& list = k_.statements[compound].list;
+    for (int place = 0; place < list.size(); ++place) {
+      const int i = list[place];
       const ir::statement& s = k_.statements[i];
-      if (!as_it_is_[i] && is_needed(s, loop_stays)) {
+      if (!as_it_is_[i] && (is_needed(s, loop_stays) || names_for_others(list, place))) {
         as_it_is_[i] = changed = true;
         need(s.value);
       }

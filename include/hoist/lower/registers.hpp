@@ -135,7 +135,7 @@ constexpr void mark_values(const ir::kernel& k, int v, meta::vec<bool>& live, me
   for (int a : operands_of(x)) mark_values(k, a, live, seen);
 }
 
-/// Registers that a store, or leaving a loop, needs, through other registers.
+/// Registers that a store, or leaving a loop, needs, through other registers, and those that indices name.
 constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
   meta::vec<bool> live(k.variables.size(), false), seen(k.values.size(), false), done(k.statements.size(), false);
   bool changed = true;
@@ -144,9 +144,10 @@ constexpr meta::vec<bool> live_registers(const ir::kernel& k) {
     for (int i = k.statements.size() - 1; i >= 0; --i) {
       const statement& s = k.statements[i];
       bool assigns = s.what == statement::kind::assign || s.what == statement::kind::define;
-      if (done[i] ||
-          !(s.what == statement::kind::store || s.what == statement::kind::leave || (assigns && live[s.as_assign().variable])))
+      if (done[i] || !(s.what == statement::kind::store || s.what == statement::kind::leave || ir::names_index(k, s) ||
+                       (assigns && live[s.as_assign().variable])))
         continue;
+      if (ir::names_index(k, s)) live[s.as_assign().variable] = true;
       done[i] = true;
       changed = true;
       mark_values(k, s.value, live, seen);

@@ -120,12 +120,16 @@ struct scatter_maker : pattern_object {
   }
   template <class... X>
   constexpr auto operator()(X...) const {
-    static_assert(meta::never<X...>, "hoist: scatter needs by(f) with a function of indices, in | scatter(by(f))");
+    static_assert(meta::never<X...>,
+                  "hoist: scatter needs an array of indices and an array, or by(f) with a function of indices, in | "
+                  "scatter(by(f))");
     return mistaken{};
   }
+  template <is_expr I, is_expr X>
+  constexpr auto operator()(I, X) const;
 };
 }  // namespace detail
-/// `x | map(f) | scatter(by(g))`: where the results are written.
+/// `x | map(f) | scatter(by(g))`: where the results are written; `scatter(indices, x)`: where indices that are data say.
 inline constexpr detail::scatter_maker scatter{};
 HOIST_NUMBERED(reorder_with_stride, detail::whole, 1, 1, "1 number", "x | reorder_with_stride<4>")
 /// The thesis's name for gather_strided.

@@ -28,10 +28,10 @@ constexpr meta::vec<bounded_value> scalars_at(const evaluation& e, int n, bool t
   for (long i = 0; i < count; ++i) all.push(e.scalar_at(n, path{}.with(i), s));
   return all;
 }
-/// Elements from `from` to before `to` folded, starting from the node's start.
-constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, long from, long to, bool tuple, const scope* s) {
+/// Elements from `from` to before `to` folded onto what an accumulator holds.
+constexpr void fold_onto(meta::vec<bounded_value>& sum, const evaluation& e, int n, long from, long to, bool tuple,
+                         const scope* s) {
   int f = e[n].arg[0], x = e[n].arg[2];
-  meta::vec<bounded_value> sum = scalars_at(e, e[n].arg[1], tuple, s);
   scope left, right;
   left.function = right.function = f;
   left.outer = s;
@@ -47,6 +47,11 @@ constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, l
     else
       sum[0] = e.scalar_at(e[f].arg[0], path{}, &right);
   }
+}
+/// Elements from `from` to before `to` folded, starting from the node's start.
+constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, long from, long to, bool tuple, const scope* s) {
+  meta::vec<bounded_value> sum = scalars_at(e, e[n].arg[1], tuple, s);
+  fold_onto(sum, e, n, from, to, tuple, s);
   return sum;
 }
 HOIST_IN_ENGINE constexpr bounded_value fold_at(const evaluation& e, int n, const path& p, const scope* s) {

@@ -13,10 +13,34 @@ HOIST_IN_ENGINE constexpr int scan_shape(builder& b, int n) {
   const index_expr extent = b.shapes[x].extent;
   return b.array_shape(extent, b.fresh_counter(extent), accumulator);
 }
+/// The first `to` elements folded: from the last that was asked for on, or from a mark before them.
+constexpr meta::vec<bounded_value> folded_up_to(const evaluation& e, int n, long to, bool tuple, const scope* s) {
+  ir::running_values* const r = e.running(n, s);
+  if (r == nullptr) return folded_elements(e, n, 0, to, tuple, s);
+  if (r->done < 0) {
+    r->last = r->marks = scalars_at(e, e[n].arg[1], tuple, s);
+    r->done = 0;
+  }
+  const int width = r->last.size();
+  if (to < r->done) {
+    const long mark = to / r->apart;
+    for (int c = 0; c < width; ++c) r->last[c] = r->marks[static_cast<int>(mark) * width + c];
+    r->done = mark * r->apart;
+  }
+  while (r->done < to) {
+    const long next = (r->done / r->apart + 1) * r->apart, end = next < to ? next : to;
+    meta::vec<bounded_value> sum = r->last;
+    fold_onto(sum, e, n, r->done, end, tuple, s);
+    r->last = sum;
+    r->done = end;
+    if (end == next && r->marks.size() == static_cast<int>(next / r->apart) * width) r->marks.append(sum);
+  }
+  return r->last;
+}
 template <bool Before>
 HOIST_IN_ENGINE constexpr bounded_value scan_at(const evaluation& e, int n, const path& p, const scope* s) {
   const bool tuple = p.steps > 1;
-  return folded_elements(e, n, 0, p.i[0] + !Before, tuple, s)[tuple ? static_cast<int>(p.i[1]) : 0];
+  return folded_up_to(e, n, p.i[0] + !Before, tuple, s)[tuple ? static_cast<int>(p.i[1]) : 0];
 }
 HOIST_IN_ENGINE constexpr long scan_length(const evaluation& e, int n, const path& p, const scope* s) {
   if (p.steps == 0) return e.length_at(e[n].arg[2], p, s);

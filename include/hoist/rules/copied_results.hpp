@@ -48,6 +48,10 @@ struct with_copied_results<concat<X...>, Inside> {
   using E = concat<X...>;
   using type = std::conditional_t<Inside || computes<E>, copied_array<E>, E>;
 };
+template <class L, bool Promised, class X, class I, bool Inside>
+struct with_copied_results<scatter<L, Promised, X, I>, Inside> {
+  using type = scatter<L, Promised, with_copied_results_t<X, true>, I>;
+};
 template <class Op, class X, bool Inside>
   requires(Op::facets.target != nullptr)
 struct with_copied_results<apply<Op, X>, Inside> {

@@ -82,6 +82,8 @@ template <class... X>
 struct lowered_in<make_tuple<X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };
 };
+template <class L, bool Promised, class X, class I>
+struct lowered_in<scatter<L, Promised, X, I>> : lowered_in<X> {};
 template <class... X>
 struct lowered_in<concat<X...>> {
   enum : bool { here = (bool(lowered_in<X>::here) && ...) };

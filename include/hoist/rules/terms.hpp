@@ -61,6 +61,8 @@ template <class S>
 struct gather_strided_;
 template <class S>
 struct scatter_strided_;
+template <class L, bool Promised>
+struct scatter_;
 template <class Unroll>
 struct reduce_seq_by_;
 template <class Padding>
@@ -154,6 +156,8 @@ template <class S, class... X>
 using gather_strided = apply<gather_strided_<S>, X...>;
 template <class S, class... X>
 using scatter_strided = apply<scatter_strided_<S>, X...>;
+template <class L, bool Promised, class... X>
+using scatter = apply<scatter_<L, Promised>, X...>;
 template <class Unroll, class... X>
 using reduce_seq_by = apply<reduce_seq_by_<Unroll>, X...>;
 template <class Padding, class... X>

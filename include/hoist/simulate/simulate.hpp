@@ -181,6 +181,9 @@ class machine {
     for (int k = 0; k < kernel_.variables[s.variable].width; ++k)
       for (int l = 0; l < lanes_; ++l)
         if (who[l]) memory_.write(s.variable, l, k, v[k * lanes_ + l]);
+    if (!ir::names_index(kernel_, kernel_.statements[at])) return;
+    long* index = indices_.set_each(tape_.slot_of(kernel_.values[s.value].as_named_index().variable));
+    for (int l = 0; l < lanes_; ++l) index[l] = who[l] ? static_cast<long>(v[l]) : 0;
   }
   /// A variable without a first value holds nothing until it is assigned.
   void declare(int variable, const mask& who) {

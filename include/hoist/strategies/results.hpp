@@ -2,6 +2,7 @@
 // Programs with several results: all by one loop or one reduction, or each by loops of its own.
 
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/remainder.hpp>
 #include <hoist/rules/results.hpp>
 #include <hoist/strategies/prepare.hpp>
 #include <hoist/strategies/traversal.hpp>
@@ -48,5 +49,20 @@ template <class S>
 using each_result = detail::at_result<
     detail::of_components<seq<S, fully_lowered>, either<seq<lower_maps<map_global_<1>, map_global_<0>>, fully_lowered>,
                                                         seq<lower_maps<map_global_<0>>, fully_lowered>>>>;
+
+/// S on an array, or on the one that patterns around it only move where it is written.
+template <class S>
+struct where_written {
+  template <class E>
+  struct on : S::template on<E> {};
+  template <class Op, class X>
+    requires(Op::facets.target != nullptr)
+  struct on<apply<Op, X>> : at<where_written, 0>::template on<apply<Op, X>> {};
+  template <class Like, class X>
+  struct on<apply<cut_back_, Like, X>> : at<where_written, 1>::template on<apply<cut_back_, Like, X>> {};
+};
+/// Loop for the outermost map of the result, or of each of several ones.
+template <class Loop>
+using results_by = detail::at_result<either<detail::of_components<lower_next<Loop>, lower_next<Loop>>, lower_next<Loop>>>;
 
 }  // namespace hoist::strategies

@@ -153,12 +153,19 @@ HOIST_IN_ENGINE constexpr void accumulate_write(builder& b, int n, int destinati
     b.reject("an accumulated array is private: loops have to write it elsewhere, such as map_seq(id)");
 }
 
-/// One element is followed from step to step; where a step asks for another one, that is computed on its own.
+/// One element is followed from step to step; where a step asks for another one, that is computed on its own, from the step before
+/// where that is known.
 HOIST_IN_ENGINE constexpr bounded_value accumulate_at(const evaluation& e, int n, const path& p, const scope* s) {
   const scope* enclosing = scope_around_steps(n, s);
-  const long steps = s != nullptr && s->repeated == n ? s->steps : e.length_at(e[n].arg[2], path{}, enclosing);
-  bounded_value now = e.scalar_at(e[n].arg[1], p, enclosing);
-  for (long i = 0; i < steps; ++i) {
+  const bool asked = s != nullptr && s->repeated == n;
+  const long steps = asked ? s->steps : e.length_at(e[n].arg[2], path{}, enclosing);
+  path key = p;
+  const bool kept = asked && e.make_key(n, enclosing, key);
+  if (kept)
+    if (const bounded_value* known = e.memo->find(n, steps, key)) return *known;
+  const bounded_value* before = kept ? e.memo->find(n, steps - 1, key) : nullptr;
+  bounded_value now = before != nullptr ? *before : e.scalar_at(e[n].arg[1], p, enclosing);
+  for (long i = before != nullptr ? steps - 1 : 0; i < steps; ++i) {
     const step_scopes inner(e, n, i + 1, enclosing);
     scope left = inner.variable, right;
     left.parts = &now;
@@ -171,6 +178,7 @@ HOIST_IN_ENGINE constexpr bounded_value accumulate_at(const evaluation& e, int n
     right.outer = &left;
     now = e.scalar_at(e[e[n].arg[0]].arg[0], p, &right);
   }
+  if (kept) e.memo->put(n, steps, key, now);
   return now;
 }
 HOIST_IN_ENGINE constexpr long accumulate_length(const evaluation& e, int n, const path& p, const scope* s) {

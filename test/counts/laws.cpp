@@ -2,6 +2,8 @@
 
 #include <benchmark/programs/families.hpp>
 
+#include <hoist/schedule.hpp>
+
 #include <random>
 
 using namespace hoist;
@@ -149,4 +151,24 @@ TEST_CASE("counts of a transposition are the simulator's, at every size of its c
 TEST_CASE("counts of pipelines are the simulator's, at every size of their class") {
   check(benchmarks::family_unsharp_mask(), 64, 128, 1);
   check(benchmarks::family_harris(), 64, 128, 1);
+}
+TEST_CASE("counts of rows that are scanned or searched are the simulator's") {
+  for (const family& f : {benchmarks::family_scan_rows(), benchmarks::family_argmax_rows()}) {
+    const test::looked_at seen = test::check_counts(f, 67, 131, 12);
+    CHECK(seen.variants >= 5);
+    CHECK(seen.simulated > 0);
+  }
+}
+TEST_CASE("counts of schedules are the simulator's, where blocks divide sizes or don't") {
+  const family f = benchmarks::family_harris();
+  for (const meta::vec<ir::binding>& sizes : {meta::vec<ir::binding>{{"N", 36}, {"M", 68}}, {{"N", 37}, {"M", 71}}}) {
+    ir::point at;
+    at.sizes = sizes;
+    at.plan = schedule_from("result: kernel group 16x32 block 1x4 vectors 4\nstage1: group\nstage2: item");
+    const ir::table terms = f.scheduled();
+    const kernel_module m = emit_module(terms, at, f.inputs);
+    REQUIRE(m.rejected == nullptr);
+    const std::string wrong = test::difference(counts::counts_at({terms, at, f.inputs}, 32)->at({}), test::simulated(m));
+    CHECK_MESSAGE(wrong.empty(), "N=", sizes[0].value, ": ", wrong);
+  }
 }

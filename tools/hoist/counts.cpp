@@ -273,11 +273,14 @@ void check_means(const hoist::counts::form& f, const std::vector<hoist::counts::
 }
 
 void counts_of_variant(const counts_request& o) {
-  const subject s = choose_subject(o);
-  const variant v = choose_variant(s, o.variant);
+  subject s = choose_subject(o);
+  const variant v = choose_variant(s, o);
   const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
   const hoist::counts::variant counted{terms, v.point, s.entry->programs.inputs};
   const bool by_class = o.symbolic || !o.at.empty();
+  if (by_class && !o.schedule.empty())
+    throw std::invalid_argument(
+        "a schedule needs sizes that are numbers: its counts are numbers only, without --symbolic and --at.");
   const std::unique_ptr<hoist::counts::form> f =
       by_class ? hoist::counts::form_of(counted, s.target.sub_group) : hoist::counts::counts_at(counted, s.target.sub_group);
   if (f == nullptr)
@@ -320,7 +323,7 @@ void add_counts(CLI::App& app) {
       add_command(app, "counts", "What a variant does: accesses, operations, barriers; at a size, or as formulas of N and M",
                   "Example: hoist counts jacobi2d_5pt --variant march-vec4:rows=8,local=32x4 --symbolic");
   add_subject_options(*c, *s);
-  add_variant_option(*c, *s);
+  add_scheduled_variant_option(*c, *s);
   c->add_flag("--symbolic", s->symbolic, "Formulas that hold for a class of sizes, which the first line names");
   c->add_option("--at", s->at, "Evaluate the formulas at another size of the class")->type_name("NxM")->check(another_size());
   c->add_option("--mean", s->means,

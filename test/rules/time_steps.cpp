@@ -34,6 +34,7 @@ constexpr auto steps_of(B boundary, F f) {
 constexpr auto clamped = steps_of<5, 3>(clamp, star);
 constexpr auto twenty_three = steps_of<23, 3>(clamp, star);
 constexpr auto one = steps_of<1, 3>(clamp, star);
+constexpr auto none = steps_of<0, 3>(clamp, star);
 /// As many steps as a size says.
 constexpr auto counted = program<array2<int, N, M>>([](auto x) {
   return x | iterate<size<"K">>([](auto s) {
@@ -147,6 +148,7 @@ TEST_CASE("marched steps: whatever a grid has at its ends, by work-items of any 
 TEST_CASE("marched steps: any number of steps, and what is left of it") {
   for (long t : {1L, 2L, 4L, 5L, 8L}) {
     check_steps<marched<2>>("one", one, {steps_at(13, 29, t, 32)});
+    check_steps<marched<2>>("none", none, {steps_at(13, 29, t, 32)});
     check_steps<marched<2>>("three and twenty", twenty_three, {steps_at(13, 29, t, 32)});
   }
   CHECK(module_by<marched<2>>(twenty_three, steps_at(13, 29, 5, 32)).launches.size() == 5);
@@ -157,16 +159,17 @@ TEST_CASE("marched steps: any number of steps, and what is left of it") {
 
 TEST_CASE("marched steps: as many as a size says, a few more or less than a kernel makes, and many") {
   std::vector<ir::point> all;
-  for (const auto& [steps, at_once] : {std::pair{1L, 4L}, {3L, 4L}, {4L, 4L}, {43L, 4L}, {2L, 3L}, {33L, 3L}}) {
+  for (const auto& [steps, at_once] : {std::pair{1L, 4L}, {3L, 4L}, {4L, 4L}, {43L, 4L}, {2L, 3L}, {33L, 3L}, {0L, 4L}}) {
     all.push_back(steps_at(7, 13, at_once, 32));
     all.back().sizes.push({"K", steps});
   }
   check_steps<marched<2>>("counted", counted, all);
+  CHECK(module_by<marched<2>>(counted, all[6]).launches.size() == 1);
   CHECK(module_by<marched<2>>(counted, all[3]).steps == 43);
   CHECK(module_by<marched<2>>(counted, all[3]).launches.size() == 11);
-  ir::point none = steps_at(7, 13, 4, 32);
-  none.at_launch = {{"K", 1, 50}};
-  check_rejected(lowered_by<marched<2>>(counted), none, "iterate over launches needs a number of steps where text is emitted");
+  ir::point open = steps_at(7, 13, 4, 32);
+  open.at_launch = {{"K", 1, 50}};
+  check_rejected(lowered_by<marched<2>>(counted), open, "iterate over launches needs a number of steps where text is emitted");
 }
 
 TEST_CASE("marched steps: integers, inputs that don't change, states of several arrays") {

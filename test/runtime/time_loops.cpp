@@ -148,7 +148,7 @@ TEST_CASE("a time loop takes the number of its steps with the call, and one choi
   CHECK(lives(103));
   const std::string structure = run.chosen().structure, point = run.chosen().point;
   CHECK(run.chosen().tried == 1);
-  for (long k : {1L, 206L}) {
+  for (long k : {0L, 1L, 206L}) {
     CAPTURE(k);
     CHECK(lives(k));
     CHECK(run.chosen().structure == structure);
@@ -164,6 +164,8 @@ TEST_CASE("a time loop on the host, and where there may be no device") {
   host_program<std::remove_const_t<decltype(life)>> on_host(f);
   on_host.with({{"steps", 5}})(view(out, {7, 9}), view(first.cells, {7, 9}));
   CHECK(out == lived(first, 5).cells);
+  on_host.with({{"steps", 0}})(view(out, {7, 9}), view(first.cells, {7, 9}));
+  CHECK(out == first.cells);
   CHECK(refusal([&] {
           on_host.with({})(view(out, {7, 9}), view(first.cells, {7, 9}));
         }) == "size steps of loop has no value, since no input says it; with takes it by name.");
@@ -179,8 +181,9 @@ TEST_CASE("numbers of steps that are none get a sentence") {
   const auto with = [&](std::initializer_list<ir::binding> sizes) {
     return refusal([&] { run.with(sizes)(view(out, {5, 5}), view(first.cells, {5, 5})); });
   };
-  CHECK(with({{"steps", 0}}) == "size steps of loop is 0; it is at least 1.");
-  CHECK(with({{"steps", -3}}) == "size steps of loop is -3; it is at least 1.");
+  CHECK(with({{"steps", -3}}) == "size steps of loop is -3; it is at least 0.");
+  CHECK(with({{"steps", 5000000000}}) ==
+        "size steps of loop is 5000000000; a call makes at most 100000 steps, and another one goes on.");
   CHECK(with({}) == "size steps of loop has no value, since no input says it; with and prepared take it by name.");
   CHECK(with({{"step", 3}}) == "loop has no size step; its sizes are N, M, steps.");
 }

@@ -52,8 +52,8 @@ struct builder : value_builder {
   constexpr const node& operator[](int i) const { return terms[i]; }
 
   // Lengths.
-  constexpr index_expr length(int i);
-  constexpr index_expr named_size(const char* name);
+  constexpr index_expr length(int i, long least = 1);
+  constexpr index_expr named_size(const char* name, long least);
   /// Whether an expression is over named sizes alone: it has one value for a whole launch.
   constexpr bool is_uniform(index_expr e);
   /// The room that an extent needs: itself, or the most that it can be where it differs from place to place.

@@ -220,6 +220,7 @@ struct evaluation {
     const double size = exact < 0 ? -exact : exact;
     if (!(size <= 1.7976931348623157e308)) return {exact, 0};
     double error = op.error(v, e) + 2 * looseness * op.ulps * unit_of(t) * size;
+    if (!(error >= 0)) error = __builtin_huge_val();  // an unknown error of what is multiplied by 0
     if (t == scalar::f16) {
       error += 0x1p-25;  // of numbers near 0
       if (size + error >= 65520) return {exact, __builtin_huge_val()};

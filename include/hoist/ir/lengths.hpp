@@ -5,28 +5,28 @@
 
 namespace hoist::ir {
 
-constexpr index_expr builder::length(int i) {
+constexpr index_expr builder::length(int i, long least) {
   const length_node& n = terms.lengths[i];
   using kind = length_node::kind;
   switch (n.what) {
     case kind::number: return pool().number(n.value);
-    case kind::size: return named_size(n.name);
+    case kind::size: return named_size(n.name, least);
     case kind::tunable: return bound(at->tunables, n.name, "a tunable has no value");
-    case kind::plus: return pool().add(length(n.a), length(n.b));
-    case kind::minus: return pool().sub(length(n.a), length(n.b));
-    case kind::times: return pool().mul(length(n.a), length(n.b));
-    case kind::quotient: return pool().quotient(length(n.a), length(n.b));
-    case kind::remainder: return pool().remainder(length(n.a), length(n.b));
-    case kind::over: return pool().quotient(pool().add(length(n.a), pool().number(n.value - 1)), pool().number(n.value));
+    case kind::plus: return pool().add(length(n.a, least), length(n.b, least));
+    case kind::minus: return pool().sub(length(n.a, least), length(n.b, least));
+    case kind::times: return pool().mul(length(n.a, least), length(n.b, least));
+    case kind::quotient: return pool().quotient(length(n.a, least), length(n.b, least));
+    case kind::remainder: return pool().remainder(length(n.a, least), length(n.b, least));
+    case kind::over: return pool().quotient(pool().add(length(n.a, least), pool().number(n.value - 1)), pool().number(n.value));
   }
   return {};
 }
-constexpr index_expr builder::named_size(const char* name) {
+constexpr index_expr builder::named_size(const char* name, long least) {
   for (const size_parameter& s : out.sizes)
     if (meta::same_text(s.name, name)) return s.variable;
   for (const open_size& s : at->at_launch) {
     if (!meta::same_text(s.name, name)) continue;
-    if (s.least < 1) reject("a named size is less than one: there would be no elements");
+    if (s.least < least) reject("a named size is less than one: there would be no elements");
     size_parameter p;
     for (int i = 0; i < 16; ++i) p.name[i] = s.name[i];
     if (s.multiple_of < 1 || s.rest < 0 || s.rest >= s.multiple_of)
@@ -38,7 +38,7 @@ constexpr index_expr builder::named_size(const char* name) {
     return p.variable;
   }
   const index_expr value = bound(at->sizes, name, "a named size has no value");
-  if (pool().value(value) < 1) reject("a named size is less than one: there would be no elements");
+  if (pool().value(value) < least) reject("a named size is less than one: there would be no elements");
   return value;
 }
 constexpr bool builder::is_uniform(index_expr e) {

@@ -7,6 +7,9 @@
 
 namespace hoist::ir {
 
+/// How often a time loop's step is launched at most.
+inline constexpr long most_launches = 100000;
+
 /// A name with its value.
 struct binding {
   char name[16]{};

@@ -8,6 +8,7 @@ namespace hoist::lower {
 /// A kernel: it writes the value of the node `root` to the parameter `slot`.
 struct partition_kernel {
   int root = -1, slot = -1;
+  bool copies = false;  ///< the value stands in buffers, and has no loops of its own
 };
 
 /// A launch: `buffer_of` gives the buffer that stands for each parameter.
@@ -38,7 +39,7 @@ struct partition_finder {
   constexpr bool is_function(int n) const { return b[n].args > 0 && b[n].arg[0] > n; }
   /// How often a node's function is launched; where that is never, the node's value is its argument's.
   constexpr long repetitions(int n) {
-    const ir::index_expr steps = b.length(b[n].length[0]);
+    const ir::index_expr steps = b.length(b[n].length[0], 0);
     const long most = b.at->most_steps;
     if (b.pool().is_number(steps)) return most > 0 && b.pool().value(steps) > most ? most : b.pool().value(steps);
     b.reject("iterate over launches needs a number of steps where text is emitted");
@@ -91,17 +92,24 @@ struct partition_finder {
     launch_for(n, found.slot_of[n]);
   }
   constexpr void launch_for(int n, int slot) {
-    if (is_idle(n)) return launch_for(b[n].arg[1], slot);
+    const bool idle = is_idle(n);
+    while (is_idle(n)) n = b[n].arg[1];
     if (op(n).who == ir::computed_by::repeated_kernels) return repeat(n, slot);
     if (op(n).who == ir::computed_by::own_kernel) n = b[n].arg[0];
-    prepare(n, true);
-    launch(n, slot);
+    const bool copies = idle && is_held(n);
+    if (!copies) prepare(n, true);
+    launch(n, slot, copies);
   }
-  constexpr void launch(int root, int slot) {
+  constexpr void launch(int root, int slot, bool copies) {
     int k = 0;
     while (k < found.kernels.size() && (found.kernels[k].root != root || found.kernels[k].slot != slot)) ++k;
-    if (k == found.kernels.size()) found.kernels.push({root, slot});
+    if (k == found.kernels.size()) found.kernels.push({root, slot, copies});
     found.launches.push({k, buffer_of});
+  }
+  /// Whether a value that is read stands in buffers as it is; what of it has kernels of its own is launched.
+  constexpr bool is_held(int n) {
+    const bool may_be = op(n).side_by_side || op(n).at == ir::input_pattern.at || op(n).at == ir::variable_pattern.at;
+    return may_be && buffers_holding(n).size() == arrays_of(b.shape_at(n));
   }
   /// The buffers that hold the arrays of the value of `n`; fewer where some are in none.
   constexpr meta::vec<int> buffers_holding(int n) {
@@ -123,14 +131,15 @@ struct partition_finder {
   }
   /// Ping-pong between the value's own buffers and one further set, so that the last launch writes the former.
   constexpr void repeat(int n, int slot) {
-    int f = b[n].arg[0], shape = b.shape_at(n), steps = static_cast<int>(repetitions(n));
+    const int f = b[n].arg[0], shape = b.shape_at(n);
+    const long steps = repetitions(n);
     meta::vec<int> from = buffers_holding(b[n].arg[1]);
     const int own = buffer_of[slot];
     if (from.size() < arrays_of(shape)) return b.reject("iterate begins with inputs or with to_global");
-    if (steps < 1 || steps > 100000) return b.reject("iterate over launches has 1 to 100000 steps");
+    if (steps < 0 || steps > ir::most_launches) return b.reject("iterate over launches has 0 to 100000 steps");
     if (found.slot_of[f] < 0) found.slot_of[f] = new_slots(shape);
     int other = steps > 1 ? new_buffers(shape) : own;
-    for (int i = 0; i < steps; ++i) {
+    for (long i = 0; i < steps; ++i) {
       int to = (steps - 1 - i) % 2 == 0 ? own : other;
       stand_for(found.slot_of[f], from);
       stand_for(slot, to, shape);

@@ -98,7 +98,10 @@ namespace detail {
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
-  b.write(k.root, result);
+  if (k.copies)
+    ir::write_copy(b, b.shape_at(k.root), b.view_of(k.root), result);
+  else
+    b.write(k.root, result);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
 }
 [[gnu::noinline]] constexpr void run_passes(ir::builder& b, observer* watching, const char* last) {

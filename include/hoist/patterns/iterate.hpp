@@ -52,9 +52,10 @@ HOIST_IN_ENGINE constexpr int iterate_view(builder& b, int n) {
   ir::space where = ir::space::priv;
   for (const parallel_loop& l : b.around) where = l.who == level::group ? ir::space::local : where;
   for (const parallel_loop& l : b.around) where = l.who == level::local || l.who == level::global ? ir::space::priv : where;
-  index_expr two = p.number(2), steps = b.length(b[n].length[0]);
+  index_expr two = p.number(2), steps = b.length(b[n].length[0], 0);
   int both = allocate(b, where, b.array_shape(two, b.fresh_counter(two), b.shape_at(n)));
   b.write(b[n].arg[1], element_in(b, both, p.number(0)));
+  if (p.is_number(steps) && p.value(steps) == 0) return element_in(b, both, p.number(0));
   index_expr step = b.fresh_counter(steps), from = p.remainder(step, two);
   begin_loop(b, level::sequential, 0, step, steps);
   b.scope = b.bind(here, f, 0, element_in(b, both, from));
@@ -73,7 +74,8 @@ struct iterate_kind<arrow<A, A>, A> {
 
 }  // namespace detail
 
-/// A function applied K times: by kernels of its own each time, or, inside a map, by a loop. Two buffers take turns.
+/// A function applied K times: by kernels of its own each time, or, inside a map, by a loop. Two buffers take turns. Of no steps
+/// it is the identity, a copy where it is a program's result.
 ///   iterate K f x = f (f (... (f x)))
 ///   iterate K : (A -> A) -> A -> A
 /// Between kernels x is an input or stands in to_global; inside one, x has loops that write it.
@@ -151,8 +153,8 @@ HOIST_CALLED_WITH_SIZE(iterate, "function", "iterate<10>(f)")
 template <long K, class L>
   requires(!__is_same(L, detail::uncalled))
 constexpr auto iterate(L f) {
-  static_assert(K >= 1, "hoist: iterate needs at least one step");
-  return adaptor{detail::iterate_adaptor<L, num<K>>{f}};
+  static_assert(K >= 0, "hoist: iterate makes 0 steps or more");
+  return adaptor{detail::iterate_adaptor<L, num<(K >= 0 ? K : 0)>>{f}};
 }
 /// f applied as often as a named size says, which is bound when text is emitted: `iterate<size<"steps">>(f)`.
 template <length K, class L>

@@ -130,13 +130,13 @@ HOIST_RUNTIME_BODY double executable::run(double limit_s) const {
 
 HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, const kernel_module& m) {
   std::vector<buffer> buffers;
-  for (long bytes : m.buffer_bytes) buffers.emplace_back(s, bytes);
+  for (long bytes : m.buffer_bytes) buffers.emplace_back(s, std::max(bytes, 1L));  // of an input that isn't read: none
   return buffers;
 }
 
 HOIST_RUNTIME_BODY std::vector<buffer> executable::guarded_buffers(const session& s, const kernel_module& m) {
   std::vector<buffer> buffers;
-  for (long bytes : m.buffer_bytes) buffers.push_back(buffer::guarded(s, bytes));
+  for (long bytes : m.buffer_bytes) buffers.push_back(buffer::guarded(s, std::max(bytes, 1L)));
   return buffers;
 }
 

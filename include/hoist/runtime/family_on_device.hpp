@@ -113,7 +113,8 @@ class family_on_device {
   /// The result's extents at sizes that have all their values, and whose arrays the device can hold. `from`: where values come
   /// from.
   HOIST_LAZY result_extents checked(const ir::point& sizes, const std::string& from) const {
-    refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name, from);
+    const ir::table program = family_.terms();
+    refuse_sizes(size_names(shapes_, family_.inputs, program), program, sizes.sizes, family_.name, from);
     const device_info& d = session_.info();
     const memory_limits most{session_.name(), static_cast<double>(d.max_alloc), static_cast<double>(d.global_bytes)};
     refuse_large(family_, shapes_, sizes, {}, most, 1);
@@ -132,7 +133,9 @@ class family_on_device {
   }
   HOIST_LAZY void run_on_copies(const executable& kernels, const memory_view* out, const memory_view* in) const {
     for (int i = 0; i < family_.inputs; ++i)
-      if (is_scattered(in[i]))
+      if (kernels.what().buffer_bytes[static_cast<std::size_t>(i)] == 0)
+        continue;  // not read
+      else if (is_scattered(in[i]))
         kernels[i].write(in[i].values().bytes());
       else
         kernels[i].write_rows(in[i].data, in[i].row, in[i].rows, in[i].pitch);

@@ -32,12 +32,11 @@ HOIST_LAZY long long_loop_of(const family& f, const hoist::kernel_module& baseli
   return loops == 1 && baseline.steps > steps_on_host ? baseline.steps : 0;
 }
 
-/// Runs a baseline kernel for the first of a time loop's `steps`, and holds some elements against the host. For each array of the
-/// result, the greatest bound of their errors, as much greater as there are more steps. `arrays`: begins with the inputs, in the
-/// device's memory. Fails (error) where an element is outside of its bound.
-HOIST_LAZY std::vector<double> bounds_of_loop(long steps, const session& s, const family& f, ir::point sizes,
-                                              const std::vector<host_values>& inputs, const std::vector<buffer>& arrays) {
-  sizes.most_steps = steps_on_host;
+namespace detail {
+/// Runs a baseline kernel for a time loop's first steps, `sizes.most_steps`, and holds some elements against the host. For each
+/// array of the result, the greatest bound of their errors. Fails (error) where an element is outside of its bound.
+HOIST_LAZY std::vector<double> bounds_after_first(const session& s, const family& f, const ir::point& sizes,
+                                                  const std::vector<host_values>& inputs, const std::vector<buffer>& arrays) {
   const hoist::kernel_module m = baseline_module(f, sizes);
   if (m.rejected != nullptr) throw error(m.rejected, verdict::constraints);
   std::vector<buffer> buffers(arrays.begin(), arrays.begin() + m.inputs);
@@ -56,14 +55,29 @@ HOIST_LAZY std::vector<double> bounds_of_loop(long steps, const session& s, cons
     bounds.push_back(0);
     for (std::size_t i = 0; i < places.size(); ++i) {
       const ir::bounded_value e = meant[places[i]];
-      if (std::isfinite(e.error)) bounds.back() = std::max(bounds.back(), e.error);
+      bounds.back() = std::max(bounds.back(), e.error);
       if (miss(of.type, fetch.fetched()[static_cast<long>(i)], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1)
-        throw error("after " + std::to_string(steps_on_host) + " steps an element of the baseline kernel's result is outside " +
-                        "the host's error bound",
+        throw error("after " + std::to_string(sizes.most_steps) +
+                        " steps an element of the baseline kernel's result is outside " + "the host's error bound",
                     verdict::correctness);
     }
-    bounds.back() *= static_cast<double>(steps) / static_cast<double>(steps_on_host);
   }
+  return bounds;
+}
+}  // namespace detail
+
+/// The bounds of the errors after a time loop's `steps`, one for each array of the result: those after its first ones, as much
+/// greater as there are more steps; after fewer where the host's bound is infinite, as it soon is where steps divide.
+/// `arrays`: begins with the inputs, in the device's memory. Fails (error) where an element is outside of its bound then.
+HOIST_LAZY std::vector<double> bounds_of_loop(long steps, const session& s, const family& f, ir::point sizes,
+                                              const std::vector<host_values>& inputs, const std::vector<buffer>& arrays) {
+  std::vector<double> bounds;
+  sizes.most_steps = 2 * steps_on_host;
+  do {
+    sizes.most_steps /= 2;
+    bounds = detail::bounds_after_first(s, f, sizes, inputs, arrays);
+  } while (sizes.most_steps > 1 && !std::all_of(bounds.begin(), bounds.end(), [](double b) { return std::isfinite(b); }));
+  for (double& b : bounds) b = std::isfinite(b) ? b * static_cast<double>(steps) / static_cast<double>(sizes.most_steps) : 0;
   return bounds;
 }
 

@@ -109,7 +109,8 @@ HOIST_RUNTIME_BODY void host_family::run(const memory_view* out, const memory_vi
   refuse_flaws(family_, out, in);
   ir::point sizes = sizes_of(shapes_, family_.inputs, in);
   for (const ir::binding& b : given_) sizes.sizes.push(b);
-  refuse_sizes(size_names(shapes_, family_.inputs, family_.terms()), sizes.sizes, family_.name,
+  const ir::table program = family_.terms();
+  refuse_sizes(size_names(shapes_, family_.inputs, program), program, sizes.sizes, family_.name,
                ", since no input says it; with takes it by name.");
   const auto memory = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
   const memory_limits most{"this machine", memory, memory};

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -79,6 +80,9 @@ void check_aliases(const kernel_module& m, Handle handle) {
                     "; give it another one",
                 verdict::constraints);
   };
+  std::vector<std::size_t> last_launch(m.buffer_bytes.size(), 0);  // by buffer: the last one that needs it
+  for (std::size_t t = 0; t < m.launches.size(); ++t)
+    for (int a : m.launches[t].arguments) last_launch[static_cast<std::size_t>(a)] = t;
   for (std::size_t t = 0; t < m.launches.size(); ++t) {
     const launch& l = m.launches[t];
     const std::size_t count = l.arguments.size(), read = count - std::min(count, static_cast<std::size_t>(l.written));
@@ -87,9 +91,9 @@ void check_aliases(const kernel_module& m, Handle handle) {
       for (std::size_t i = 0; i < w; ++i)
         if (handle(l.arguments[i]) == handle(written) && !(i < l.pointwise.size() && l.pointwise[i]))
           refuse(l.kernel + " would write", written, "its buffer", l.arguments[i]);
-      for (std::size_t u = t + 1; u < m.launches.size(); ++u)
-        for (int a : m.launches[u].arguments)
-          if (a != written && handle(a) == handle(written)) refuse(l.kernel + " would write", written, "buffer", a);
+      for (int a = 0; a < static_cast<int>(last_launch.size()); ++a)
+        if (last_launch[static_cast<std::size_t>(a)] > t && a != written && handle(a) == handle(written))
+          refuse(l.kernel + " would write", written, "buffer", a);
     }
   }
 }

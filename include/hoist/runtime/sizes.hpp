@@ -7,6 +7,7 @@
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/input_shape.hpp>
 #include <hoist/runtime/memory_view.hpp>
+#include <hoist/runtime/step_sizes.hpp>
 
 #include <algorithm>
 #include <string>
@@ -167,9 +168,10 @@ HOIST_LAZY std::vector<std::string> size_names(const input_shape* shapes, int co
   return names;
 }
 
-/// Fails unless every size has one value, of 1 at least, and there is no other. `from`: where the values come from.
-HOIST_LAZY void refuse_sizes(const std::vector<std::string>& names, const meta::vec<ir::binding>& given, const std::string& who,
-                             const std::string& from) {
+/// Fails unless every size of a program has one value, of 1 at least, or 0 where it counts steps, and there is no other. `from`:
+/// where the values come from.
+HOIST_LAZY void refuse_sizes(const std::vector<std::string>& names, const ir::table& program,
+                             const meta::vec<ir::binding>& given, const std::string& who, const std::string& from) {
   const auto refuse = [](const std::string& why) { throw error(why, verdict::constraints); };
   const auto unknown = [&](const std::string& name) {
     std::string all;
@@ -180,7 +182,11 @@ HOIST_LAZY void refuse_sizes(const std::vector<std::string>& names, const meta::
   for (int i = 0; i < given.size(); ++i) {
     const std::string name = given[i].name;
     if (std::find(names.begin(), names.end(), name) == names.end()) unknown(name);
-    if (given[i].value < 1) wrong(name, " is " + std::to_string(given[i].value) + "; it is at least 1.");
+    const long value = given[i].value, least = counts_steps(program, given[i].name) ? 0 : 1;
+    if (value < least) wrong(name, " is " + std::to_string(value) + "; it is at least " + std::to_string(least) + ".");
+    if (least == 0 && value > ir::most_launches)
+      wrong(name, " is " + std::to_string(value) + "; a call makes at most " + std::to_string(ir::most_launches) +
+                      " steps, and another one goes on.");
     for (int o = 0; o < i; ++o)
       if (name == given[o].name) wrong(name, " is given twice.");
   }

@@ -79,3 +79,17 @@ TEST_CASE("a structure whose groups are one work-item has a point for each of it
   CHECK(points.rejection(0) == nullptr);
   CHECK(points.number_of(points.at(5)) == 5);
 }
+
+TEST_CASE("where the local memory is too small for any number of steps, single steps remain") {
+  const family many = family_of<decltype(loop), of_loops>("loop", loop);
+  target small = targets::nvidia_h200;
+  small.local_per_group = 64;
+  meta::vec<ir::binding> sizes{};
+  sizes.push({"N", 200});
+  sizes.push({"M", 200});
+  const space single(many.structures[0], many.inputs, small, sizes), several(many.structures[1], many.inputs, small, sizes);
+  long left = 0;
+  for (long i = 0; i < single.size(); ++i) left += single.rejection(i) == nullptr;
+  CHECK(left > 0);
+  for (long i = 0; i < several.size(); ++i) CHECK(several.rejection(i) != nullptr);
+}

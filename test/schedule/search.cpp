@@ -3,7 +3,7 @@
 
 #include <tools/laboratory/random_pipelines.hpp>
 
-#include <benchmark/programs/pipelines.hpp>
+#include <benchmark/programs/pipelines/harris.hpp>
 #include <hoist/model/kernel_cost.hpp>
 #include <hoist/model/schedule_search.hpp>
 #include <sample.hpp>
@@ -63,19 +63,16 @@ void check_found(const searched& s, const test::subject& as_written) {
   const std::string wrong = test::difference(got, expected);
   CHECK_MESSAGE(wrong.empty(), wrong);
 }
-template <class P>
-void check_program(const char* name, P program, long n, long m) {
-  const test::scheduled_subject s = test::scheduled_subject_of(name, program);
-  CAPTURE(name);
-  check_found(searched(s.by_stages, {{"N", n}, {"M", m}}), s.as_written);
+const test::scheduled_subject& harris() {
+  static const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
+  return s;
 }
 
 }  // namespace
 
-TEST_CASE("search: schedules found for pipelines mean what the programs mean") {
-  check_program("harris", benchmarks::harris, 23, 41);
-  check_program("unsharp_mask", benchmarks::unsharp_mask, 1, 7);
-  check_program("depthwise_separable", benchmarks::depthwise_separable, 3, 5);
+TEST_CASE("search: schedules found for a pipeline mean what the program means") {
+  for (const auto& [n, m] : {std::pair{23L, 41L}, {5L, 5L}, {12L, 67L}})
+    check_found(searched(harris().by_stages, {{"N", n}, {"M", m}}), harris().as_written);
 }
 TEST_CASE("search: random pipelines") {
   for (int seed = 1; seed <= test::sample(6); ++seed) {
@@ -86,8 +83,7 @@ TEST_CASE("search: random pipelines") {
   }
 }
 TEST_CASE("search: a beam over a chain comes near the best of all sets of kernels, which a wide beam finds") {
-  const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
-  const searched large(s.by_stages, {{"N", 768}, {"M", 1280}});
+  const searched large(harris().by_stages, {{"N", 768}, {"M", 1280}});
   const model::found_schedule narrow = large.found({.beam = 1}), wide = large.found({.beam = 1000});
   REQUIRE(wide.exact_seconds > 0);
   CHECK(are_near(wide.seconds, wide.exact_seconds));
@@ -95,8 +91,7 @@ TEST_CASE("search: a beam over a chain comes near the best of all sets of kernel
   CHECK(wide.seconds < wide.separate_seconds / 1.5);
 }
 TEST_CASE("search: kernels of one stage each, and none where nothing can be launched") {
-  const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
-  const searched small(s.by_stages, {{"N", 20}, {"M", 30}});
+  const searched small(harris().by_stages, {{"N", 20}, {"M", 30}});
   const model::found_schedule apart = small.found({.most_stages = 1});
   CHECK(are_near(apart.seconds, apart.separate_seconds));
   CHECK(apart.kernels.size() == 3);

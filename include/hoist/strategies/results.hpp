@@ -41,10 +41,10 @@ struct of_components {
 /// The results of a program, whose first Dimensions extents are the same, made by one nest of maps; sums of one array by one
 /// reduction.
 template <int Dimensions>
-using join_results =
-    seq<prepare, attempt<detail::at_result<seq<attempt<repeat<top_down<cancel_tuple>>>, results_together<Dimensions>,
-                                               attempt<at<fuse_into_zip, 0, 1>>, fuse_all_maps,
-                                               attempt<repeat<top_down<cancel_tuple>>>>>>>;
+using join_results = seq<
+    prepare,
+    attempt<detail::at_result<seq<attempt<repeat<top_down<cancel_tuple>>>, results_together<Dimensions>,
+                                  attempt<at<fuse_into_zip, 0, 1>>, fuse_all_maps, attempt<repeat<top_down<cancel_tuple>>>>>>>;
 
 /// S for every result alone. One that S has nothing for has a work-item for each of its elements.
 template <class S>

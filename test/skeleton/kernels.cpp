@@ -155,7 +155,7 @@ TEST_CASE("a tag keeps the accesses that have it") {
   REQUIRE(o.by_work_item.size() == 64);
   for (std::size_t i = 0; i < 64; ++i) {
     REQUIRE(o.by_work_item[i].size() == 2);
-    CHECK(o.by_work_item[i][0].array == "in0");
+    CHECK(*o.by_work_item[i][0].array == "in0");
     CHECK(o.by_work_item[i][1].store);
   }
   buffers same = data_for(m);

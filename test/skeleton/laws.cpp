@@ -17,6 +17,19 @@ namespace hoist::test {
 
 namespace {
 
+using name = const std::string*;
+using names = std::vector<name>;
+/// The string that stands for a name.
+name interned(const std::string& text) {
+  static std::set<std::string> all;
+  return &*all.insert(text).first;
+}
+names interned(const std::vector<std::string>& texts) {
+  names all;
+  for (const std::string& t : texts) all.push_back(interned(t));
+  return all;
+}
+
 class recorder final : public simulate::watcher {
  public:
   explicit recorder(const ir::kernel& k) : items_(1) {
@@ -26,7 +39,7 @@ class recorder final : public simulate::watcher {
       groups *= k.launch.global[d] / k.launch.local[d];
     }
     found.resize(static_cast<std::size_t>(groups * items_));
-    for (int m = 0; m < k.memories.size(); ++m) names_.push_back(ir::name_of(k, m));
+    for (int m = 0; m < k.memories.size(); ++m) names_.push_back(interned(ir::name_of(k, m)));
   }
   void accessed(int memory, long index, bool store, const simulate::access_site& by) override {
     found[static_cast<std::size_t>(by.group * items_ + by.item)].push_back(
@@ -36,36 +49,49 @@ class recorder final : public simulate::watcher {
 
  private:
   long items_;
-  std::vector<std::string> names_;
+  names names_;
 };
 
 /// The outputs of a kernel that has one more are numbered, so names are those of the kernel without it.
-std::string first_name(const std::string& name, int outputs) { return outputs == 1 && name == "out0" ? "out" : name; }
+name first_name(name array, int outputs) {
+  static const name first = interned("out0"), only = interned("out");
+  return outputs == 1 && array == first ? only : array;
+}
 int outputs_of(const ir::kernel& k) {
   int n = 0;
   for (const ir::memory& m : k.memories) n += m.output;
   return n;
 }
-bool among(const std::vector<std::string>& all, const std::string& name) {
-  return std::find(all.begin(), all.end(), name) != all.end();
+bool among(const names& all, name array) { return std::find(all.begin(), all.end(), array) != all.end(); }
+/// What a skeleton keeps, and the arrays beside it that aren't compared.
+struct comparison {
+  comparison(const lower::kept& k, const std::vector<std::string>& not_compared, int n)
+      : keep(k),
+        arrays(interned(k.names)),
+        beside(interned(not_compared)),
+        outputs(n),
+        added(interned("out" + std::to_string(n))) {}
+  bool is_kept(const visit& v) const { return (v.store ? keep.stores : keep.loads) || among(arrays, v.array); }
+
+  const lower::kept& keep;
+  names arrays, beside;
+  int outputs;
+  name added;  ///< the array of the sums
+};
+std::string described(const visit& v) {
+  return (v.store ? "store " : "load ") + *v.array + "[" + std::to_string(v.index) + "]";
 }
-bool is_kept(const lower::kept& keep, const visit& v) {
-  return (v.store ? keep.stores : keep.loads) || among(keep.names, v.array);
-}
-std::string described(const visit& v) { return (v.store ? "store " : "load ") + v.array + "[" + std::to_string(v.index) + "]"; }
 
 /// The visits of one work-item that are kept, and those that shouldn't be.
-std::string compare(const std::vector<visit>& whole, const std::vector<visit>& part, const lower::kept& keep,
-                    const std::vector<std::string>& beside, int outputs, long& added) {
+std::string compare(const std::vector<visit>& whole, const std::vector<visit>& part, const comparison& by, long& added) {
   std::vector<visit> right, got;
   for (const visit& v : whole)
-    if (is_kept(keep, v) && !among(beside, v.array)) right.push_back(v);
+    if (by.is_kept(v) && !among(by.beside, v.array)) right.push_back(v);
   for (visit v : part) {
-    v.array = first_name(v.array, outputs);
-    const bool is_new = v.array == "out" + std::to_string(outputs);
-    if (is_new && v.store)
+    v.array = first_name(v.array, by.outputs);
+    if (v.array == by.added && v.store)
       ++added;
-    else if (!among(beside, v.array))
+    else if (!among(by.beside, v.array))
       got.push_back(v);
   }
   if (got == right) return "";
@@ -164,14 +190,14 @@ std::string broken_skeleton(const kernel_module& m, const lower::kept& keep, con
   for (int i = 0; i < m.launches.size(); ++i) {
     const observed whole = observe(m, m.launches[i], whole_data), part = observe(s, s.launches[i], part_data);
     if (const std::string fault = faults_of(part.result); !fault.empty()) return fault;
-    const int outputs = outputs_of(m.kernels[m.launches[i].kernel]);
+    const comparison by(keep, beside, outputs_of(m.kernels[m.launches[i].kernel]));
     long added = 0, stored = 0, all_kept = 0;
     for (std::size_t item = 0; item < whole.by_work_item.size(); ++item) {
-      const std::string wrong = compare(whole.by_work_item[item], part.by_work_item[item], keep, beside, outputs, added);
+      const std::string wrong = compare(whole.by_work_item[item], part.by_work_item[item], by, added);
       if (!wrong.empty()) return "work-item " + std::to_string(item) + ": " + wrong;
       for (const visit& v : whole.by_work_item[item]) {
-        all_kept += is_kept(keep, v);
-        stored += v.store && is_kept(keep, v);
+        all_kept += by.is_kept(v);
+        stored += v.store && by.is_kept(v);
       }
     }
     const long wanted = stored > 0 || all_kept == 0 ? 0 : static_cast<long>(whole.by_work_item.size());

@@ -11,9 +11,9 @@
 
 namespace hoist::test {
 
-/// An element that a work-item comes to: of what the text calls the array.
+/// An element that a work-item comes to: of what the text calls the array. There is one string for each name.
 struct visit {
-  std::string array;
+  const std::string* array;
   long index;
   bool store;
 

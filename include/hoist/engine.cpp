@@ -4,8 +4,8 @@
 #define HOIST_ENGINE_SOURCE
 #endif
 #include <hoist/counts/size_class.hpp>
-#include <hoist/explore/space.hpp>
 #include <hoist/explore/kernel_of_stage.hpp>
+#include <hoist/explore/space.hpp>
 #include <hoist/explore/stages.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>

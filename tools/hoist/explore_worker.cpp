@@ -311,10 +311,6 @@ class worker {
   std::map<int, space> spaces_;
 };
 
-}  // namespace
-
-namespace {
-
 pid_t* sender_of_signal = nullptr;
 
 /// Notes who sent a fault's signal, when it was another process, and lets it end this one.

@@ -144,8 +144,8 @@ class kernel_search {
   /// Costs placements; those that stages can't have go uncounted.
   HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all) {
     for (int m : members)
-      if (stage(m).input < 0) loads_of(m);
-    loads_of(root);
+      if (stage(m).input < 0) count_loads(m);
+    count_loads(root);
     std::erase_if(all,
                   [&](const placed_lines& lines) { return !stands_in_tiles(lines) || recomputes_much(root, members, lines); });
     std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
@@ -205,8 +205,8 @@ class kernel_search {
     }
     return false;
   }
-  /// Loads in the text of a stage's own kernel.
-  HOIST_LAZY void loads_of(int s) {
+  /// Counts the loads in the text of a stage's own kernel, once.
+  HOIST_LAZY void count_loads(int s) {
     long& known = loads_[static_cast<std::size_t>(s)];
     if (known >= 0) return;
     ir::point at;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>

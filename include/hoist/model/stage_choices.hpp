@@ -72,12 +72,15 @@ HOIST_LAZY std::vector<ir::placed_stage> member_choices(const lower::stage& s, i
     }
     return all;
   }
-  for (const int rows : {1, 4, -1, -4}) {
-    p = detail::blocked(s, rows < 0 ? -rows : rows, rows < 0 ? 1 : 4, false);
+  struct shape {
+    long rows, columns;
+  };
+  for (const shape b : {shape{1, 1}, shape{4, 1}, shape{4, 4}, shape{1, 4}}) {
+    p = detail::blocked(s, b.rows, b.columns, false);
     p.at = where;
     all.push_back(p);
   }
-  return {all[2], all[3], all[1], all[0]};
+  return all;
 }
 HOIST_LAZY std::vector<ir::placed_stage> all_member_choices(const lower::stage& s) {
   std::vector<ir::placed_stage> all;

@@ -5,10 +5,16 @@
 
 #include <benchmark/programs/pipelines/harris.hpp>
 #include <hoist/model/kernel_cost.hpp>
+#include <hoist/model/schedule_candidates.hpp>
 #include <hoist/model/schedule_search.hpp>
 #include <sample.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
 
 using namespace hoist;
 
@@ -68,6 +74,26 @@ const test::scheduled_subject& harris() {
   return s;
 }
 
+/// What a device would say that hidden factors by place and vectors make: twice for local memory, less for vectors.
+double hidden_seconds(const searched& s, const ir::schedule& plan, std::vector<double>* by_kernel = nullptr) {
+  std::map<std::string, double> predicted;
+  for (const auto& k : model::costs_of(s.question(), plan)) predicted[k.stage.text] = k.seconds;
+  double sum = 0;
+  for (const lower::partition_kernel& k : lower::partition_by_schedule(s.graph, plan, s.of.inputs).kernels) {
+    const ir::stage_name root = s.graph.stages[k.root].name;
+    double factor = 1;
+    for (const ir::placed_stage& line : plan.stages) {
+      if (line.stage == root) factor *= line.vectors > 1 ? 0.8 : 1.1;
+      if (line.reader == root && line.at == ir::stage_place::group) factor *= 2;
+      if (line.reader == root && line.at == ir::stage_place::item) factor *= 1.3;
+    }
+    const double seconds = predicted.at(root.text) * factor;
+    if (by_kernel != nullptr) by_kernel->push_back(seconds);
+    sum += seconds;
+  }
+  return sum;
+}
+
 }  // namespace
 
 TEST_CASE("search: schedules found for a pipeline mean what the program means") {
@@ -104,4 +130,41 @@ TEST_CASE("search: kernels of one stage each, and none where nothing can be laun
     why = e.what();
   }
   CHECK(why == "no schedule of the search can be lowered; the kernel of stage 'result' can't.");
+}
+TEST_CASE("search: candidates learn from what ran") {
+  const searched s(harris().by_stages, {{"N", 768}, {"M", 1280}});
+  model::schedule_candidates c(s.question(), {});
+  std::vector<ir::schedule> seen;
+  std::vector<double> ran;
+  double first = 0, early = std::numeric_limits<double>::infinity(), least = early;
+  while (seen.size() < 200) {
+    const auto next = c.next();
+    if (!next) break;
+    CAPTURE(schedule_text(next->plan));
+    CHECK(flaw_of_schedule(next->plan, s.graph).line < 0);
+    CHECK(std::find(seen.begin(), seen.end(), next->plan) == seen.end());
+    seen.push_back(next->plan);
+    std::vector<double> by_kernel;
+    const double seconds = hidden_seconds(s, next->plan, &by_kernel);
+    REQUIRE(by_kernel.size() == next->kernels.size());
+    if (seen.size() == 1) first = seconds;
+    if (seen.size() <= 20) early = std::min(early, seconds);
+    least = std::min(least, seconds);
+    c.ran(*next, by_kernel);
+  }
+  CHECK(seen[0] == c.found().plan);
+  CHECK(least <= first);
+  CHECK(early <= 1.1 * least);
+}
+TEST_CASE("search: candidates that fail don't come again, and all fail in the end") {
+  const searched s(harris().by_stages, {{"N", 20}, {"M", 30}});
+  model::schedule_candidates c(s.question(), {.most_stages = 1});
+  std::vector<ir::schedule> seen;
+  while (const auto next = c.next()) {
+    REQUIRE(seen.size() < 2000);
+    REQUIRE(std::find(seen.begin(), seen.end(), next->plan) == seen.end());
+    seen.push_back(next->plan);
+    c.ran(*next, {});
+  }
+  CHECK(seen.size() > 1);
 }

@@ -3,10 +3,10 @@
 #include "command.hpp"
 #include "cost_options.hpp"
 #include "option_values.hpp"
+#include "schedule_tuning.hpp"
 
 #include <hoist/model/kernel_cost.hpp>
 #include <hoist/model/schedule_search.hpp>
-#include <hoist/runtime/pretrained_ratios.hpp>
 
 #include <chrono>
 #include <iostream>
@@ -20,14 +20,6 @@ struct schedule_request : selection {
   std::string calibration;
   model::schedule_search_options options;
 };
-
-/// The prices that a file has, or those that ship for the target; none for a target that wasn't measured.
-std::optional<cost::priced_model> prices_for(const schedule_request& q, const target& t) {
-  if (!q.calibration.empty()) return read_prices(q.calibration);
-  for (const model::trained_ratio* r : runtime::all_ratios)
-    if (t.device_names[0] != 0 && r->device.find(t.device_names) != std::string_view::npos) return model::from(*r).prices;
-  return {};
-}
 
 /// What is asked for: a schedule that was found, or one that was given, with its kernels' costs.
 struct costed_schedule {
@@ -92,7 +84,8 @@ void schedule(const schedule_request& q) {
   const subject s = choose_subject(q);
   const family& f = s.entry->programs;
   const lower::stage_graph g = stages_for_schedules(f, s.sizes());
-  const model::kernel_cost costs(s.target, prices_for(q, s.target));
+  const model::kernel_cost costs(s.target,
+                                 q.calibration.empty() ? shipped_prices(s.target, false) : read_prices(q.calibration));
   const ir::table program = f.scheduled();
   const costed_schedule c =
       costed(q, s, {program, g, s.sizes(), f.inputs, [&](const ir::kernel& k, long n) { return costs.seconds(k, n); }});

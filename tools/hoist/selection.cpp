@@ -135,8 +135,6 @@ variant parse_variant(const subject& s, const std::string& text) {
 
 }  // namespace
 
-namespace {
-/// The structure that schedules are for.
 structure scheduled_structure(const family& f) {
   structure s;
   s.name = "scheduled";
@@ -144,6 +142,8 @@ structure scheduled_structure(const family& f) {
   s.terms = f.scheduled;
   return s;
 }
+
+namespace {
 /// The text, or that of the file behind an @.
 std::string text_or_file(const std::string& given) {
   if (given[0] != '@') return given;

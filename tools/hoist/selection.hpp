@@ -77,6 +77,9 @@ variant choose_variant(const subject& s, const std::string& text);
 /// The variant that --variant or --schedule names; the structure of schedules is put after the others then.
 variant choose_variant(subject& s, const selection& o);
 
+/// The structure that a family's schedules are for.
+structure scheduled_structure(const family& f);
+
 /// Schedules as a command line has them, each a text or @FILE, as a structure whose points they are. The program's family with
 /// that structure alone is in `programs`; what it points to stays as long as this does.
 struct scheduled_points {

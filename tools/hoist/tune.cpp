@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "option_values.hpp"
+#include "schedule_tuning.hpp"
 #include "selection.hpp"
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
@@ -15,7 +16,9 @@
 
 #include <algorithm>
 #include <iostream>
+#include <limits>
 #include <memory>
+#include <optional>
 
 namespace hoist::tools {
 
@@ -26,13 +29,13 @@ struct tune_request : selection {
   long runs = 0;  ///< 0: as many as there is time for
   std::filesystem::path wisdom = runtime::wisdom_file().path();
   std::vector<std::string> schedules;
+  std::string from = "all";
 };
 
 struct tuned_choice {
-  guided_search::variant best;
   std::string structure, point, name;
   std::uint64_t hash = 0;  ///< of the structure
-  double gbs = 0;
+  double ms = 0, gbs = 0;
   long tried = 0, wrong = 0;
   std::string gone;  ///< why the device can't be used any more
 };
@@ -60,56 +63,128 @@ void refuse_too_large(const tune_request& q, const runtime::session& s, const ho
                              std::to_string(s.info().max_alloc >> 20) + " for an array.");
 }
 
-tuned_choice search(const tune_request& q, const runtime::session& s, const tool_program& p, const target& limits) {
-  scheduled_points by_schedules;
-  family programs = p.programs;
-  if (!q.schedules.empty()) {
-    take_schedules(by_schedules, p, q.schedules, q.size, limits);
-    programs = by_schedules.programs;
-  }
-  ir::point at;
-  at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
-  const model::ranker by = runtime::pretrained_ranker_for(limits);
-  guided_search order(programs, limits, at.sizes, by);
-  const hoist::kernel_module baseline = baseline_module(p.programs, at);
-  if (baseline.rejected != nullptr || order.empty())
-    throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
-                             (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") + ".");
-  refuse_too_large(q, s, baseline);
-  runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), baseline);
-  tuned_choice c;
-  std::string why;
-  const auto begin = meta::seconds_now();
-  while ((q.runs == 0 || c.tried < q.runs) && (c.tried == 0 || runtime::stopwatch::seconds_since(begin) < q.seconds)) {
-    const auto v = order.next();
-    if (!v) break;
-    const space points(programs.structures[v->structure], p.programs.inputs, limits, at.sizes);
-    const runtime::measurement got =
-        work.measure(points.emit(points.at(v->number), programs.structures[v->structure].name), {.budget_s = 0.3});
-    const bool correct = got.outcome == runtime::verdict::correct;
-    ++c.tried;
-    c.wrong += got.outcome == runtime::verdict::correctness;
-    if (!correct) why = got.reason;
-    order.ran(*v, correct ? std::max(got.time.median_ms, 1e-9) : 0);
-    if (got.outcome == runtime::verdict::runtime && !is_alive(s)) {
-      c.gone = why;
-      break;
+/// Runs variants of a family and schedules of its program, until there is no time left: where the faster one was found, three runs
+/// of four.
+class tuner {
+ public:
+  tuner(const tune_request& q, const runtime::session& s, const tool_program& p, const target& limits)
+      : request_(q),
+        session_(s),
+        program_(p),
+        limits_(limits),
+        programs_(p.programs),
+        ranker_(runtime::pretrained_ranker_for(limits)),
+        begin_(meta::seconds_now()) {
+    at_.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
+    if (!q.schedules.empty()) {
+      take_schedules(given_, p, q.schedules, q.size, limits);
+      programs_ = given_.programs;
     }
+    if (q.schedules.empty() && q.from != "family") schedules_ = schedule_tuning::of(p, q.size, limits, q.from == "all");
+    if (q.from == "schedules" && !schedules_)
+      throw std::runtime_error(q.program + " has no schedule at " + q.size.text() + " (hoist schedule says why).");
+    if (q.from != "schedules" || !schedules_) order_.emplace(programs_, limits, at_.sizes, ranker_);
   }
-  if (!order.best() && !c.gone.empty())
-    throw std::runtime_error(s.name() + " can't be used any more, before any variant was measured: " + why + ".");
-  if (!order.best())
-    throw std::runtime_error("none of " + std::to_string(c.tried) + " variants runs on " + s.name() + ": " + why + ".");
-  c.best = *order.best();
-  const structure& of = programs.structures[c.best.structure];
-  const ir::point best = space(of, p.programs.inputs, limits, at.sizes).at(c.best.number);
-  c.structure = of.name;
-  c.hash = ir::hash(of.terms());
-  c.point = space::name(best);
-  c.name = variant_name(of, best);
-  c.gbs = static_cast<double>(work.compulsory_bytes()) / c.best.ms * 1e-6;
-  return c;
-}
+
+  tuned_choice run() {
+    const hoist::kernel_module baseline = baseline_module(program_.programs, at_);
+    if (baseline.rejected != nullptr || (order_ && order_->empty() && !schedules_))
+      throw std::runtime_error(std::string(program_.programs.name) + " has no variant at " + request_.size.text() + " on " +
+                               session_.name() + (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") +
+                               ".");
+    refuse_too_large(request_, session_, baseline);
+    runtime::workload work(session_, program_.programs, at_, make_inputs(program_, request_.size.rows, request_.size.columns),
+                           baseline);
+    std::string why;
+    while (goes_on()) {
+      const std::optional<runtime::measurement> got = run_next(work);
+      if (!got) break;
+      ++choice_.tried;
+      choice_.wrong += got->outcome == runtime::verdict::correctness;
+      if (got->outcome != runtime::verdict::correct) why = got->reason;
+      if (got->outcome == runtime::verdict::runtime && !is_alive(session_)) {
+        choice_.gone = why;
+        break;
+      }
+    }
+    const bool any = (order_ && order_->best()) || (schedules_ && schedules_->best());
+    if (!any && !choice_.gone.empty())
+      throw std::runtime_error(session_.name() + " can't be used any more, before any variant was measured: " + why + ".");
+    if (!any)
+      throw std::runtime_error("none of " + std::to_string(choice_.tried) + " variants runs on " + session_.name() + ": " +
+                               why + ".");
+    choose(work);
+    return choice_;
+  }
+
+ private:
+  bool goes_on() const {
+    if (request_.runs > 0 && choice_.tried >= request_.runs) return false;
+    return choice_.tried == 0 || runtime::stopwatch::seconds_since(begin_) < request_.seconds;
+  }
+  double best_of_family() const { return order_ && order_->best() ? order_->best()->ms : 0; }
+  double best_of_schedules() const { return schedules_ && schedules_->best() ? schedules_->best_ms() : 0; }
+
+  space points_of(int structure) const {
+    return {programs_.structures[structure], program_.programs.inputs, limits_, at_.sizes};
+  }
+  /// What the prices say of the variant that the family's ranking has first.
+  double expected_of_family() const {
+    const auto v = order_->next();
+    if (!v) return std::numeric_limits<double>::infinity();
+    const space points = points_of(v->structure);
+    return schedules_->predicted_ms(points.emit(points.at(v->number), ""));
+  }
+  bool is_schedules_turn() {
+    if (!schedules_ || !schedules_->expected_ms()) return false;
+    if (!order_ || !order_->next()) return true;
+    if (choice_.tried == 0) return *schedules_->expected_ms() < expected_of_family();
+    const double family = best_of_family(), schedules = best_of_schedules();
+    if (family == 0 || schedules == 0) return choice_.tried % 2 == 1 ? schedules == 0 : family == 0;
+    return (choice_.tried % 4 == 3) != (schedules < family);
+  }
+  std::optional<runtime::measurement> run_next(runtime::workload& work) {
+    if (is_schedules_turn()) return schedules_->run_next(work);
+    const auto v = order_ ? order_->next() : std::nullopt;
+    if (!v) return std::nullopt;
+    const space points = points_of(v->structure);
+    const runtime::measurement got =
+        work.measure(points.emit(points.at(v->number), programs_.structures[v->structure].name), {.budget_s = 0.3});
+    order_->ran(*v, got.outcome == runtime::verdict::correct ? std::max(got.time.median_ms, 1e-9) : 0);
+    return got;
+  }
+  void choose(const runtime::workload& work) {
+    const double family = best_of_family(), schedules = best_of_schedules();
+    structure of = scheduled_structure(program_.programs);
+    ir::point best;
+    if (schedules > 0 && (family == 0 || schedules < family)) {
+      best = *schedules_->best();
+      choice_.ms = schedules;
+    } else {
+      of = programs_.structures[order_->best()->structure];
+      best = points_of(order_->best()->structure).at(order_->best()->number);
+      choice_.ms = family;
+    }
+    choice_.structure = of.name;
+    choice_.hash = ir::hash(of.terms());
+    choice_.point = space::name(best);
+    choice_.name = variant_name(of, best);
+    choice_.gbs = static_cast<double>(work.compulsory_bytes()) / choice_.ms * 1e-6;
+  }
+
+  const tune_request& request_;
+  const runtime::session& session_;
+  const tool_program& program_;
+  target limits_;
+  family programs_;
+  model::ranker ranker_;  // guided_search refers to it
+  double begin_;
+  ir::point at_;
+  scheduled_points given_;
+  std::unique_ptr<schedule_tuning> schedules_;
+  std::optional<guided_search> order_;
+  tuned_choice choice_;
+};
 
 /// Why the choice can't be kept; empty when it is.
 std::string save(const tune_request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
@@ -117,7 +192,7 @@ std::string save(const tune_request& q, const runtime::session& s, const tool_pr
   try {
     runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
                                         runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), c.hash, c.point,
-                                        c.best.ms});
+                                        c.ms});
     return "";
   } catch (const runtime::error& e) {
     return e.what();
@@ -132,7 +207,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
                          {"structure", c.structure},
                          {"point", c.point},
                          {"variant", c.name},
-                         {"ms", c.best.ms},
+                         {"ms", c.ms},
                          {"gbs", c.gbs},
                          {"tried", c.tried},
                          {"wrong", c.wrong},
@@ -142,7 +217,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
   else
     std::cout << q.program << " at " << q.size.text() << " on " << device << "\n"
               << columns({{"best", c.name},
-                          {"", std::to_string(c.best.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
+                          {"", std::to_string(c.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
                           {"tried", std::to_string(c.tried)},
                           {"kept in", saved ? q.wisdom.string() : "no file"}});
   std::cout.flush();
@@ -152,7 +227,7 @@ void tune_program(const tune_request& q) {
   const tool_program& p = program_called(q.program);
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const runtime::session s(d);
-  const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);
+  const tuned_choice c = tuner(q, s, p, runtime::target_of(d.info).limits).run();
   const std::string failure = save(q, s, p, c);
   if (!c.gone.empty())
     throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
@@ -181,6 +256,11 @@ void add_tune(CLI::App& app) {
   c->add_option("--runs", q->runs, "End after so many variants")->check(whole_number(1));
   c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();
   add_schedules_option(*c, q->schedules);
+  c->add_option("--from", q->from,
+                "What is run: variants of the family, schedules that hoist schedule finds, or all, which of a program with one "
+                "stage is its family")
+      ->check(CLI::IsMember({"all", "family", "schedules"}))
+      ->capture_default_str();
   add_json_option(*c, *q);
   c->callback([q] { tune_program(*q); });
 }

@@ -46,7 +46,9 @@ class kernel_search {
   explicit kernel_search(const kernel_question& q) : q_(q), loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
 
   /// Of the kernel that writes `root` and computes `members` besides, the nearest to it first.
-  HOIST_LAZY const placed_kernel& best(int root, const std::vector<int>& members) {
+  HOIST_LAZY const placed_kernel& best(int root, const std::vector<int>& members) { return ranked(root, members).front(); }
+  /// The best and others by their seconds, of one kind three at most: those differ in the sizes of groups alone. Never empty.
+  HOIST_LAZY const std::vector<placed_kernel>& ranked(int root, const std::vector<int>& members) {
     const std::string key = stage_key(q_.program, q_.graph, root, members, true);
     const auto known = known_.find(key);
     if (known != known_.end()) {
@@ -56,13 +58,31 @@ class kernel_search {
     std::vector<placed_lines>& good = good_[stage_key(q_.program, q_.graph, root, members, false)];
     const std::vector<int> placed = with_inputs(root, members);
     placed_kernel best;
+    ranked_.clear();
     take_best(best, root, placed, good);
     if (best.lines.empty()) {
       best = found(root, placed, members.empty());
       for (const auto& [seconds, lines] : ranked_)
         if (good.size() < most_good) good.push_back(lines);
     }
-    return known_.emplace(key, std::move(best)).first->second;
+    return known_.emplace(key, kinds_of(best)).first->second;
+  }
+  /// Placements that differ from one of the kernel in a number, by their seconds; none that makes no difference to them.
+  HOIST_LAZY std::vector<placed_kernel> near(int root, const std::vector<int>& members, const placed_kernel& p) {
+    const std::vector<int> placed = with_inputs(root, members);
+    std::vector<placed_lines> all;
+    for (std::size_t i = 0; i < p.lines.size(); ++i)
+      for (const ir::placed_stage& line : near_choices(stage(i == 0 ? root : placed[i - 1]), p.lines[i])) {
+        all.push_back(p.lines);
+        all.back()[i] = line;
+      }
+    ranked_.clear();
+    placed_kernel best;
+    take_best(best, root, placed, std::move(all));
+    std::vector<placed_kernel> by_seconds;
+    for (const auto& [seconds, lines] : ranked_)
+      if (seconds != p.seconds) by_seconds.push_back({lines, seconds});
+    return by_seconds;
   }
   /// A placement's lines with the names of these stages.
   HOIST_LAZY std::vector<ir::placed_stage> lines(const placed_kernel& p, int root, const std::vector<int>& members) const {
@@ -80,7 +100,28 @@ class kernel_search {
 
  private:
   using placed_lines = std::vector<ir::placed_stage>;
-  static constexpr std::size_t most_good = 6;
+  static constexpr std::size_t most_good = 6, most_ranked = 48;
+
+  /// Whether placements are the same but for the sizes of groups.
+  HOIST_LAZY static bool are_alike(const placed_lines& a, const placed_lines& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](ir::placed_stage x, const ir::placed_stage& y) {
+      x.group = y.group;
+      x.local = y.local;
+      return x == y;
+    });
+  }
+  /// Of the placements that were costed, `best` first.
+  HOIST_LAZY std::vector<placed_kernel> kinds_of(const placed_kernel& best) const {
+    constexpr long most_alike = 3;
+    std::vector<placed_kernel> kept = {best};
+    for (const auto& [seconds, lines] : ranked_) {
+      long alike = 0;
+      bool known = false;
+      for (const placed_kernel& k : kept) alike += are_alike(k.lines, lines), known = known || k.lines == lines;
+      if (!known && alike < most_alike && kept.size() < most_ranked) kept.push_back({lines, seconds});
+    }
+    return kept;
+  }
 
   const lower::stage& stage(int i) const { return q_.graph.stages[i]; }
 
@@ -98,7 +139,6 @@ class kernel_search {
   /// The best for all members in place, in registers, and in local memory, where inputs stand if there are no members; then with
   /// other places, steps of reductions and tiles.
   HOIST_LAZY placed_kernel found(int root, const std::vector<int>& members, bool inputs_alone) {
-    ranked_.clear();
     placed_kernel best;
     const placed_lines tiles = kernel_tiles(stage(root));
     for (const ir::stage_place where : {ir::stage_place::in_place, ir::stage_place::item, ir::stage_place::group}) {
@@ -224,9 +264,9 @@ class kernel_search {
 
   kernel_question q_;
   std::vector<long> loads_;
-  std::map<std::string, placed_kernel> known_;             // by what a kernel computes at its sizes
-  std::map<std::string, std::vector<placed_lines>> good_;  // by what it computes: the best at the first sizes
-  std::multimap<double, placed_lines> ranked_;             // of the search that goes on
+  std::map<std::string, std::vector<placed_kernel>> known_;  // by what a kernel computes at its sizes
+  std::map<std::string, std::vector<placed_lines>> good_;    // by what it computes: the best at the first sizes
+  std::multimap<double, placed_lines> ranked_;               // of the search that goes on
   search_counters counted_;
 };
 

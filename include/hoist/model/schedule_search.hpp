@@ -57,9 +57,16 @@ class schedule_search {
  public:
   schedule_search(const kernel_question& q, schedule_search_options o) : kernels_(q), graph_(q.graph), options_(o) {}
 
+  /// A kernel of a set: the stage that it writes, and those that it computes besides, the nearest first.
+  struct member_kernel {
+    int root;
+    std::vector<int> members;
+  };
+
   /// Fails (std::runtime_error, one sentence) where no schedule of the search can be lowered.
   HOIST_LAZY found_schedule run() {
-    std::vector<state> beam = {state{std::vector<char>(count(), 1), 0}};
+    std::vector<state>& beam = followed_;
+    beam = {state{std::vector<char>(count(), 1), 0}};
     beam[0].seconds = seconds_of(beam[0].own);
     const double separate = beam[0].seconds;
     for (int s = graph_.result() - 1; s >= 0; --s)
@@ -72,9 +79,28 @@ class schedule_search {
     found_schedule f = described(beam[0]);
     f.separate_seconds = separate;
     f.exact_seconds = exact();
+    add_regular_sets();
     f.counted = kernels_.counted();
     return f;
   }
+  /// The sets of kernels that `run` followed to the end, each once, the best first; then those of two, three and four stages a
+  /// kernel, which runs may show to be better than predicted.
+  HOIST_LAZY std::vector<std::vector<member_kernel>> sets() const {
+    std::vector<std::vector<member_kernel>> all;
+    for (const state& s : followed_) {
+      std::vector<member_kernel> set;
+      for (int root : launched(s.own)) set.push_back({root, members_of(root, s.own)});
+      const auto is_same = [&](const std::vector<member_kernel>& other) {
+        return std::equal(
+            set.begin(), set.end(), other.begin(), other.end(),
+            [](const member_kernel& a, const member_kernel& b) { return a.root == b.root && a.members == b.members; });
+      };
+      if (s.seconds < std::numeric_limits<double>::infinity() && std::none_of(all.begin(), all.end(), is_same))
+        all.push_back(std::move(set));
+    }
+    return all;
+  }
+  kernel_search& kernels() { return kernels_; }
 
  private:
   struct state {
@@ -129,6 +155,17 @@ class schedule_search {
     std::stable_sort(next.begin(), next.end(), [](const state& a, const state& b) { return a.seconds < b.seconds; });
     if (next.size() > static_cast<std::size_t>(options_.beam)) next.resize(static_cast<std::size_t>(options_.beam));
     beam = std::move(next);
+  }
+  /// The sets in which each second stage has a kernel, each third, and each fourth, counted from the result.
+  HOIST_LAZY void add_regular_sets() {
+    for (int every = 2; every <= std::min(4, options_.most_stages); ++every) {
+      state s{std::vector<char>(count(), 1), 0};
+      int n = 0;
+      for (int i = graph_.result(); i >= 0; --i)
+        if (graph_.stages[i].input < 0) s.own[static_cast<std::size_t>(i)] = n++ % every == 0;
+      s.seconds = seconds_of(s.own);
+      followed_.push_back(std::move(s));
+    }
   }
   /// One stage more or fewer with a kernel, where that is faster.
   HOIST_LAZY bool improve(state& best) {
@@ -187,6 +224,7 @@ class schedule_search {
   kernel_search kernels_;
   const lower::stage_graph& graph_;
   schedule_search_options options_;
+  std::vector<state> followed_;
 };
 
 }  // namespace hoist::model

@@ -6,6 +6,7 @@
 #include <hoist/meta/engine.hpp>
 
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 namespace hoist::model {
@@ -80,6 +81,72 @@ HOIST_LAZY std::vector<ir::placed_stage> member_choices(const lower::stage& s, i
     p.at = where;
     all.push_back(p);
   }
+  return all;
+}
+namespace detail {
+
+/// Doubled, halved, and a quarter more or less, in each dimension; within the stage's extents.
+HOIST_LAZY void push_near(std::vector<ir::placed_stage>& all, const lower::stage& s, const ir::placed_stage& p,
+                          ir::stage_extents ir::placed_stage::*which, bool quarters) {
+  const ir::stage_extents& x = p.*which;
+  for (int d = 0; d < x.count; ++d) {
+    const long n = x.of[d], extent = s.extents[s.rank() - x.count + d];
+    for (const long other : {n * 2, n / 2, quarters ? n + n / 4 : 0, quarters ? n - n / 4 : 0}) {
+      if (other < 1 || other == n || other > extent) continue;
+      all.push_back(p);
+      ir::placed_stage& q = all.back();
+      (q.*which).of[d] = other;
+      if (which == &ir::placed_stage::block && d + 1 == x.count) q.vectors = other % 4 == 0 ? 4 : other % 2 == 0 ? 2 : 1;
+    }
+  }
+}
+/// Other shapes of the work-items of a group.
+HOIST_LAZY void push_near_local(std::vector<ir::placed_stage>& all, const lower::stage& s, const ir::placed_stage& p) {
+  const auto push = [&](const ir::stage_extents& local) {
+    if (local == p.local) return;
+    all.push_back(p);
+    all.back().local = local;
+  };
+  ir::stage_extents line;
+  line.push(0);
+  if (p.linear)
+    for (const long n : {64L, 96L, 128L, 192L, 256L, 384L, 512L, 1024L}) line.of[0] = n, push(line);
+  else if (p.group.count == 0)
+    for (const auto& [rows, columns] : {std::pair{1L, 64L},
+                                        {1L, 128L},
+                                        {1L, 256L},
+                                        {2L, 32L},
+                                        {2L, 64L},
+                                        {4L, 32L},
+                                        {4L, 64L},
+                                        {8L, 16L},
+                                        {8L, 32L},
+                                        {16L, 16L}})
+      push(within(s, {rows, columns}));
+}
+
+}  // namespace detail
+
+/// What differs from a stage's line in one number: of a block, group or work-items, of vectors, steps or padding.
+HOIST_LAZY std::vector<ir::placed_stage> near_choices(const lower::stage& s, const ir::placed_stage& p) {
+  std::vector<ir::placed_stage> all;
+  const auto push = [&](auto field, auto value) {
+    if (p.*field == value) return;
+    all.push_back(p);
+    all.back().*field = value;
+  };
+  if (s.rank() == 0 || p.at == ir::stage_place::in_place) return all;
+  const bool is_kernel = p.at == ir::stage_place::kernel, is_group = p.at == ir::stage_place::group;
+  detail::push_near(all, s, p, &ir::placed_stage::block, false);
+  const long width = p.block.count > 0 ? p.block.of[p.block.count - 1] : s.extents[s.rank() - 1];
+  for (const int vectors : {1, 2, 4})
+    if (width % vectors == 0) push(&ir::placed_stage::vectors, vectors);
+  if (is_kernel) detail::push_near(all, s, p, &ir::placed_stage::group, true), detail::push_near_local(all, s, p);
+  if (is_group)
+    for (const int padding : {0, 1, 4}) push(&ir::placed_stage::padding, padding);
+  for (const int steps : {1, 2, 4, 8, 9, 16}) push(&ir::placed_stage::steps, steps);
+  if ((is_kernel || is_group) && p.block.count > 1 && p.block.of[p.block.count - 2] > 1)
+    push(&ir::placed_stage::marched, !p.marched);
   return all;
 }
 HOIST_LAZY std::vector<ir::placed_stage> all_member_choices(const lower::stage& s) {

@@ -44,6 +44,9 @@ class executable {
   /// a checked gather was given an index that its array hasn't (`refuse_out_of_bounds`).
   HOIST_RUNTIME double run(double limit_s = 60) const;
 
+  /// Milliseconds of each launch, by events of its own: the medians of `times` runs.
+  HOIST_RUNTIME std::vector<double> launches_ms(int times) const;
+
   /// A module's buffers, the inputs too, between guard zones.
   HOIST_RUNTIME static std::vector<buffer> guarded_buffers(const session& s, const kernel_module& m);
   /// Bytes that were written beside the buffers, where these have guard zones.
@@ -126,6 +129,26 @@ HOIST_RUNTIME_BODY double executable::run(double limit_s) const {
   wait(session_, c.last, limit_s, &c.first);
   if (module_.bounds_buffer >= 0) refuse_out_of_bounds(module_, (*this)[module_.bounds_buffer]);
   return elapsed_ms(session_, c.first, c.last);
+}
+
+HOIST_RUNTIME_BODY std::vector<double> executable::launches_ms(int times) const {
+  std::vector<std::vector<double>> runs(kernels_.size());
+  for (int t = 0; t < times; ++t) {
+    std::vector<owned<cl_event>> events;
+    for (std::size_t i = 0; i < kernels_.size(); ++i) {
+      cl_event event = nullptr;
+      launch_kernel(module_.launches[i], kernels_[i], &event);
+      events.emplace_back(event);
+    }
+    session_.finish();
+    for (std::size_t i = 0; i < events.size(); ++i) runs[i].push_back(elapsed_ms(session_, events[i], events[i]));
+  }
+  std::vector<double> medians;
+  for (std::vector<double>& r : runs) {
+    std::nth_element(r.begin(), r.begin() + static_cast<std::ptrdiff_t>(r.size() / 2), r.end());
+    medians.push_back(r[r.size() / 2]);
+  }
+  return medians;
 }
 
 HOIST_RUNTIME_BODY std::vector<buffer> executable::allocate(const session& s, const kernel_module& m) {

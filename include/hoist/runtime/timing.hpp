@@ -30,19 +30,22 @@ struct timing_options {
   double slow_ms = 0;   ///< of one execution; 0: nothing is slow
   int slow_runs = 3;
   double slow_budget_s = 0.02;
+  bool launches = false;  ///< each launch is timed, too
 };
 
 /// Milliseconds of a run: on a CPU, whose cores the operating system gives to others too, ten times as many as elsewhere.
 constexpr double usual_batch_ms(device_type t) { return t == device_type::cpu ? 2 : 0.2; }
 
 /// A measured time. `runs_ms`: every run, per execution; `first_ms`: host time of the very first execution, in which
-/// some drivers finish compiling; `builds_ms`: time of the builds; `batch`: executions in a run.
+/// some drivers finish compiling; `builds_ms`: time of the builds; `batch`: executions in a run; `launches_ms`: of each launch,
+/// where `timing_options::launches` asks for them.
 struct timing {
   double median_ms = 0;
   std::vector<double> runs_ms;
   double builds_ms = 0;
   double first_ms = 0;
   int batch = 1;
+  std::vector<double> launches_ms{};
 };
 
 /// The median; of an even number the mean of the middle two; 0 of nothing.

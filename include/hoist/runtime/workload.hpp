@@ -128,6 +128,7 @@ class workload {
       r.time = measure_again(session_, enqueue, o, one_ms, behind());
       r.time.first_ms = first_s * 1e3;
       r.time.builds_ms = builds_ms;
+      if (o.launches) r.time.launches_ms = e->launches_ms(o.min_runs);
       begin = meta::seconds_now();
       verify(r, m.math, o.limit_s);
       r.verify_s = stopwatch::seconds_since(begin);

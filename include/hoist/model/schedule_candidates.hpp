@@ -1,0 +1,212 @@
+#pragma once
+// Schedules in the order in which they are worth a run: what their kernels took corrects what others are predicted to take.
+
+#include <hoist/model/schedule_search.hpp>
+#include <hoist/model/stage_key.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::model {
+
+/// Candidates of a program: of every set of kernels that a search followed, the placements of each kernel. `next` gives the
+/// schedule to run, `ran` says how long its kernels took. A kernel that stands in several schedules is measured once. Predictions
+/// of kernels with like placements are corrected by how wrong the measured ones' were, and what is near the fastest placement of
+/// a kernel is added.
+class schedule_candidates {
+ public:
+  /// `seconds`: the sum of what its kernels took, or are thought to take.
+  struct candidate {
+    ir::schedule plan;
+    double seconds = 0;
+    std::vector<std::pair<std::string, std::size_t>> kernels;  ///< in the order of launches: which, and which of its placements
+  };
+
+  /// Fails (std::runtime_error, one sentence) where no schedule of the search can be lowered.
+  HOIST_LAZY schedule_candidates(const kernel_question& q, schedule_search_options o)
+      : question_(q), search_(question_, o), found_(search_.run()), sets_(search_.sets()) {
+    for (const auto& set : sets_)
+      for (const kernel& k : set) {
+        of_kernel& of = known_[key(k)];
+        if (of.all.empty())
+          for (const placed_kernel& p : search_.kernels().ranked(k.root, k.members)) of.all.push_back({p, 0});
+      }
+  }
+  /// What the search found, before anything ran.
+  const found_schedule& found() const { return found_; }
+
+  /// The schedule that is thought fastest among those with a placement that hasn't run; none when all have. First, and after each
+  /// kernel's placements were measured apart, the fastest of them in one schedule.
+  HOIST_LAZY std::optional<candidate> next() {
+    const double ratio = mean_ratio();
+    std::optional<candidate> best, combined;
+    for (const auto& set : sets_) {
+      if (std::optional<candidate> c = fastest_measured(set); c && (!combined || c->seconds < combined->seconds)) combined = c;
+      if (std::optional<candidate> c = untried(set, ratio); c && (!best || c->seconds < best->seconds)) best = c;
+    }
+    if (combined && combined->kernels.size() > 1 && std::find(run_.begin(), run_.end(), combined->kernels) == run_.end())
+      return combined;
+    return best;
+  }
+  /// The seconds that each kernel of a candidate took, in the order of launches; none: it failed.
+  HOIST_LAZY void ran(const candidate& c, const std::vector<double>& seconds) {
+    run_.push_back(c.kernels);
+    std::vector<std::string> faster;
+    for (std::size_t i = 0; i < c.kernels.size(); ++i) {
+      const auto& [which, place] = c.kernels[i];
+      of_kernel& of = known_[which];
+      double& measured = of.all[place].measured;
+      const double before = of.least();
+      if (seconds.size() != c.kernels.size())
+        measured = measured == 0 ? impossible : measured;
+      else
+        measured = measured == 0 ? seconds[i] : std::min(measured, seconds[i]);
+      if (of.least() < before) faster.push_back(which);
+    }
+    for (const std::string& which : faster) add_near(which);
+  }
+
+ private:
+  static constexpr double impossible = std::numeric_limits<double>::infinity();
+  using kernel = schedule_search::member_kernel;
+  struct placement {
+    placed_kernel what;
+    double measured = 0;  // 0: it hasn't run
+  };
+  struct of_kernel {
+    std::vector<placement> all;
+    /// The least seconds that were measured.
+    double least() const {
+      double l = impossible;
+      for (const placement& p : all)
+        if (p.measured > 0) l = std::min(l, p.measured);
+      return l;
+    }
+  };
+
+  HOIST_LAZY std::string key(const kernel& k) const {
+    return stage_key(question_.program, question_.graph, k.root, k.members, true);
+  }
+  /// How unlike two placements are: 0 for the same.
+  HOIST_LAZY static double difference(const std::vector<ir::placed_stage>& a, const std::vector<ir::placed_stage>& b) {
+    double d = a.size() == b.size() ? 0 : 2;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+      const ir::placed_stage &x = a[i], &y = b[i];
+      d += 2 * (x.at != y.at) + (x.block != y.block) + (x.vectors != y.vectors) + (x.steps != y.steps) +
+           (x.marched != y.marched) + 0.5 * (x.group != y.group) + 0.5 * (x.local != y.local) + 0.5 * (x.padding != y.padding);
+    }
+    return d;
+  }
+  /// The mean logarithm of measured over predicted seconds.
+  HOIST_LAZY double mean_ratio() const {
+    double sum = 0;
+    long n = 0;
+    for (const auto& [which, of] : known_)
+      for (const placement& p : of.all)
+        if (p.measured > 0 && p.measured < impossible) sum += std::log(p.measured / p.what.seconds), ++n;
+    return n > 0 ? sum / static_cast<double>(n) : 0;
+  }
+  /// What a placement took, or is thought to take by those that are like it; the less these tell of it, the more is hoped.
+  HOIST_LAZY double seconds_of(const of_kernel& of, const placement& p, double ratio) const {
+    constexpr double doubt = 0.3, hope = 0.25;  // the weight of all kernels' mean ratio
+    if (p.measured > 0) return p.measured;
+    double sum = doubt * ratio, weights = doubt;
+    for (const placement& other : of.all) {
+      if (other.measured <= 0 || other.measured == impossible) continue;
+      const double weight = std::exp(-difference(other.what.lines, p.what.lines));
+      sum += weight * std::log(other.measured / other.what.seconds);
+      weights += weight;
+    }
+    return p.what.seconds * std::exp(sum / weights - hope * doubt / weights);
+  }
+  HOIST_LAZY std::optional<candidate> candidate_of(const std::vector<kernel>& set, const std::vector<std::size_t>& places,
+                                                   double seconds) {
+    candidate c;
+    c.plan.given = true;
+    c.seconds = seconds;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      const placed_kernel& p = known_[key(set[i])].all[places[i]].what;
+      for (const ir::placed_stage& line : search_.kernels().lines(p, set[i].root, set[i].members)) c.plan.stages.push(line);
+    }
+    const auto launches = lower::partition_by_schedule(question_.graph, c.plan, question_.inputs).kernels;
+    for (const lower::partition_kernel& launched : launches)
+      for (std::size_t i = 0; i < set.size(); ++i)
+        if (set[i].root == launched.root) c.kernels.emplace_back(key(set[i]), places[i]);
+    return c;
+  }
+  /// The fastest placement of each kernel of a set; none where one hasn't any that ran.
+  HOIST_LAZY std::optional<candidate> fastest_measured(const std::vector<kernel>& set) {
+    std::vector<std::size_t> places;
+    double sum = 0;
+    for (const kernel& k : set) {
+      const of_kernel& of = known_[key(k)];
+      const double least = of.least();
+      if (least == impossible) return std::nullopt;
+      sum += least;
+      const auto is_least = [&](const placement& p) { return p.measured == least; };
+      places.push_back(static_cast<std::size_t>(std::find_if(of.all.begin(), of.all.end(), is_least) - of.all.begin()));
+    }
+    return candidate_of(set, places, sum);
+  }
+  /// The placements of a set that are thought fastest, of which one at least hasn't run: where one is thought nearly as fast as the
+  /// kernel's best, it runs, too, as kernels are timed apart. None where all ran.
+  HOIST_LAZY std::optional<candidate> untried(const std::vector<kernel>& set, double ratio) {
+    constexpr double nearly = 1.1;
+    std::vector<std::size_t> places;
+    double sum = 0, least_more = impossible;
+    std::size_t at = 0, instead = 0;
+    bool any = false;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      const of_kernel& of = known_[key(set[i])];
+      std::size_t best = 0, fresh = of.all.size();
+      std::vector<double> seconds;
+      for (std::size_t p = 0; p < of.all.size(); ++p) {
+        seconds.push_back(seconds_of(of, of.all[p], ratio));
+        if (seconds[p] < seconds[best]) best = p;
+        if (of.all[p].measured == 0 && (fresh == of.all.size() || seconds[p] < seconds[fresh])) fresh = p;
+      }
+      if (seconds[best] == impossible) return std::nullopt;
+      sum += seconds[best];
+      places.push_back(best);
+      if (fresh == of.all.size()) continue;
+      if (seconds[fresh] <= nearly * seconds[best])
+        places.back() = fresh, any = true;
+      else if (seconds[fresh] - seconds[best] < least_more)
+        least_more = seconds[fresh] - seconds[best], at = i, instead = fresh;
+    }
+    if (!any && least_more == impossible) return std::nullopt;
+    if (!any) places[at] = instead, sum += least_more;
+    return candidate_of(set, places, sum);
+  }
+  HOIST_LAZY void add_near(const std::string& which) {
+    for (const auto& set : sets_)
+      for (const kernel& k : set) {
+        if (key(k) != which) continue;
+        of_kernel& of = known_[which];
+        const double least = of.least();
+        const auto fastest =
+            std::find_if(of.all.begin(), of.all.end(), [&](const placement& p) { return p.measured == least; });
+        for (placed_kernel& near : search_.kernels().near(k.root, k.members, fastest->what)) {
+          const auto is_same = [&](const placement& p) { return p.what.lines == near.lines; };
+          if (std::none_of(of.all.begin(), of.all.end(), is_same)) of.all.push_back({std::move(near), 0});
+        }
+        return;
+      }
+  }
+
+  kernel_question question_;
+  schedule_search search_;
+  found_schedule found_;
+  std::vector<std::vector<kernel>> sets_;
+  std::map<std::string, of_kernel> known_;
+  std::vector<std::vector<std::pair<std::string, std::size_t>>> run_;
+};
+
+}  // namespace hoist::model

@@ -93,6 +93,25 @@ constexpr stage_graph stages_at(const ir::table& terms, const ir::point& at, int
 
 namespace detail {
 
+/// Takes away buffers that are read through images alone.
+constexpr void drop_unread_buffers(ir::kernel& k) {
+  for (int m = k.memories.size() - 1; m >= 0; --m) {
+    bool twin = false, read = false;
+    for (const ir::memory& o : k.memories)
+      twin = twin || (o.where == ir::space::image && o.parameter == k.memories[m].parameter);
+    if (!twin || k.memories[m].where == ir::space::image) continue;
+    for (const ir::value& v : k.values) read = read || (v.what == ir::value::kind::load && v.as_load().memory == m);
+    if (read) continue;
+    for (int i = m; i + 1 < k.memories.size(); ++i) k.memories[i] = k.memories[i + 1];
+    k.memories.pop();
+    for (ir::value& v : k.values) v.memory -= v.memory > m;
+    for (ir::statement& s : k.statements) {
+      s.memory -= s.memory > m;
+      s.array -= s.array > m;
+    }
+  }
+}
+
 /// The first step: memories, and the kernel's term as statements. Nothing of it depends on local sizes and iterations.
 [[gnu::noinline]] constexpr void write_kernel(ir::builder& b, const kernel_partition& plan, const partition_kernel& k) {
   b.slot_of = plan.slot_of;
@@ -102,6 +121,7 @@ namespace detail {
     ir::write_copy(b, b.shape_at(k.root), b.view_of(k.root), result);
   else
     b.write(k.root, result);
+  drop_unread_buffers(b.out);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
 }
 [[gnu::noinline]] constexpr void run_passes(ir::builder& b, observer* watching, const char* last) {

@@ -11,12 +11,10 @@ namespace detail {
 /// The literal of a node: 0 for texels of a buffer, 1 for an image, and the channels of both, 1 or 4.
 constexpr int image_literal(bool whole, int channels) { return 8 * whole + channels; }
 
-/// The texel at coordinates, or what stands in one of its channels.
+/// The texel at coordinates, or what stands in one of its channels, which may be known only when the kernel runs.
 constexpr int texel_at(builder& b, int memory, ir::sampling how, const index_expr (&coordinate)[3], index_expr texel,
                        index_expr channel) {
   const ir::image_format& image = b.out.memories[memory].image;
-  if (!b.pool().is_number(channel))
-    return b.reject("an image of four channels is read by columns that no vector aligns"), -1;
   int integers[3] = {-1, -1, -1};
   for (int d = 0; d < image.dimensions; ++d) integers[d] = b.from_index(scalar::i32, coordinate[d]);
   const int channels = image.channels, value = b.texel(memory, how, integers, b.pool().scale(texel, channels));

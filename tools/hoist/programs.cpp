@@ -42,7 +42,7 @@ void programs(const selection& s) {
     std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
   else
     std::cout << columns(rows)
-              << (names.empty() ? "" : "\nWith the structures that a search finds in place of the menu's: " + names + "\n");
+              << (names.empty() ? "" : "\nWith other structures than the menu's: " + names + "\n");
 }
 
 }  // namespace

@@ -52,7 +52,6 @@
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
-#include <hoist/patterns/opencl/image.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/pad.hpp>

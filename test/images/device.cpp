@@ -35,9 +35,7 @@ std::vector<float> test_numbers(std::size_t count, int seed) {
 }
 std::vector<float> plus_of(const std::vector<float>& x) {
   std::vector<float> all;
-  const auto at = [&](int i, int j) {
-    return x[static_cast<std::size_t>(29 * std::clamp(i, 0, 12) + std::clamp(j, 0, 28))];
-  };
+  const auto at = [&](int i, int j) { return x[static_cast<std::size_t>(29 * std::clamp(i, 0, 12) + std::clamp(j, 0, 28))]; };
   for (int i = 0; i < 13; ++i)
     for (int j = 0; j < 29; ++j) all.push_back(at(i - 1, j) + at(i, j - 1) + 2 * at(i, j) + at(i, j + 1) - at(i + 1, j));
   return all;
@@ -81,7 +79,8 @@ TEST_CASE("images: host rows go straight into an image, whatever lies between th
   e.write_input(0, x.data(), 13 * 29 * 4, 1, 13 * 29 * 4);
   CHECK(computed() == plus_of(x));
   std::vector<float> wide(13 * 40, -1.f);
-  for (std::size_t i = 0; i < 13; ++i) std::copy_n(y.begin() + static_cast<long>(29 * i), 29, wide.begin() + static_cast<long>(40 * i));
+  for (std::size_t i = 0; i < 13; ++i)
+    std::copy_n(y.begin() + static_cast<long>(29 * i), 29, wide.begin() + static_cast<long>(40 * i));
   e.write_input(0, wide.data(), 29 * 4, 13, 40 * 4);
   CHECK(computed() == plus_of(y));
   CHECK(e.copy_images() >= 0);
@@ -113,9 +112,8 @@ TEST_CASE("images: a launcher copies buffers at each launch, once where they sta
   CHECK(found == plus_of(y));
   check_refusal([&] { keeps.stays(1); }, "there is no input 1 that could stay");
   check_refusal([&] { launched(texels, nullptr); }, "input 0 is no buffer");
-  check_refusal(
-      [&] { texels.enqueue(here().queue(), runtime::results{in.handle()}, runtime::inputs{in.handle()}); },
-      "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
+  check_refusal([&] { texels.enqueue(here().queue(), runtime::results{in.handle()}, runtime::inputs{in.handle()}); },
+                "kernel hoist_kernel would write buffer 1, which is also its buffer 0; give it another one");
 }
 
 TEST_CASE("images: the user's own image is used as it is, and checked") {
@@ -142,30 +140,21 @@ TEST_CASE("images: what a device can't hold is refused in a sentence") {
   runtime::device_info d = here().info();
   d.name = "a device";
   d.images = {.supported = true, .in2d = {100, 50}, .in3d = {8, 8, 8}, .texels = 1000, .read = 2};
-  CHECK(runtime::detail::image_flaw(d, grid_of(100, 50)).empty());
-  CHECK(runtime::detail::image_flaw(d, grid_of(101, 50)) ==
-        "would be an image of 50 x 101 texels, but a device allows 50 x 100");
-  CHECK(runtime::detail::image_flaw(d, {0, 3, 1, {8, 8, 9}, scalar::f32}) ==
+  CHECK(runtime::image_flaw(d, grid_of(100, 50)).empty());
+  CHECK(runtime::image_flaw(d, grid_of(101, 50)) == "would be an image of 50 x 101 texels, but a device allows 50 x 100");
+  CHECK(runtime::image_flaw(d, {0, 3, 1, {8, 8, 9}, scalar::f32}) ==
         "would be an image of 9 x 8 x 8 texels, but a device allows 8 x 8 x 8");
-  CHECK(runtime::detail::image_flaw(d, {0, 1, 1, {1001, 1, 1}, scalar::f32}) ==
+  CHECK(runtime::image_flaw(d, {0, 1, 1, {1001, 1, 1}, scalar::f32}) ==
         "would be an image of 1001 texels, but a device allows 1000");
   runtime::launch l;
   l.kernel = "k";
   l.images.resize(3);
-  check_refusal([&] { runtime::limits::check_images(l, d); },
-                "kernel k reads 3 images, but those of a device read at most 2");
+  check_refusal([&] { runtime::limits::check_images(l, d); }, "kernel k reads 3 images, but those of a device read at most 2");
   d.images = {};
-  CHECK(runtime::detail::image_flaw(d, grid_of(1, 1)) == "would be an image, but a device has none");
+  CHECK(runtime::image_flaw(d, grid_of(1, 1)) == "would be an image, but a device has none");
   const long beyond = here().info().images.in2d[0] + 1;
   check_refusal([&] { runtime::image(here(), grid_of(beyond, 1), nullptr, "input 3"); },
                 "input 3 would be an image of 1 x " + std::to_string(beyond) + " texels, but " + here().name() + " allows " +
                     std::to_string(here().info().images.in2d[1]) + " x " + std::to_string(beyond - 1) +
                     ": read it through a buffer");
-}
-
-TEST_CASE("images: formats are listed by type and channels") {
-  for (int dimensions : {1, 2, 3}) {
-    const std::vector<std::string> all = runtime::image_formats(here().context(), dimensions, here().name());
-    CHECK(std::find(all.begin(), all.end(), "4 x float") != all.end());
-  }
 }

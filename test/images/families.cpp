@@ -12,8 +12,7 @@ using namespace hoist;
 namespace {
 
 constexpr auto blurred = program<array2<float, N, M>>([](auto in) {
-  return in | pad2<1>(clamp) | slide2<3> |
-         map2([](auto w) { return w(0, 1) + w(1, 0) + 2.f * w(1, 1) + w(1, 2) - w(2, 1); });
+  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + w(1, 0) + 2.f * w(1, 1) + w(1, 2) - w(2, 1); });
 });
 constexpr auto smoothed = program<array<float, N>>(
     [](auto in) { return in | pad<1>(constant<0>) | slide<3> | map([](auto w) { return w(0) + 2.f * w(1) - w(2); }); });

@@ -113,6 +113,7 @@ TEST_CASE("images: the simulator finds a read outside that no sampler answers") 
   const auto [found, value] = run(ir::sampling::none);
   REQUIRE(found.size() == 1);
   CHECK(found[0].what == simulate::fault::texel_outside);
-  CHECK(found[0].text ==
-        "work-item 0 of group 0 reads outside of image 0 (parameter 0), at the coordinate 3, without a sampler at statement 0.");
+  CHECK(
+      found[0].text ==
+      "work-item 0 of group 0 reads outside of image 0 (parameter 0), at the coordinate 3, without a sampler at statement 0.");
 }

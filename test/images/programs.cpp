@@ -50,7 +50,7 @@ std::vector<image_case> image_cases() {
       image_case_of<direct2>("both_ways", both_ways, at_odd_sizes({{13, 29}})),
       image_case_of<direct2>("of_bools", of_bools, at_odd_sizes({{13, 29}})),
       image_case_of<seq<lower_next<map_global_<1>>, lower_next<map_global_<0>>, direct2>>("of_stage", of_stage,
-                                                                                        at_odd_sizes({{13, 29}, {1, 7}})),
+                                                                                          at_odd_sizes({{13, 29}, {1, 7}})),
   };
 }
 

@@ -245,7 +245,8 @@ probed_machine probe_machine() {
       m.loader_failure = l->failure;
       m.loader_is_driver = l->is_driver;
     } else if (const auto d = told<device_said>(line)) {
-      m.devices.push_back({d->number, d->name, d->type, d->platform, d->driver, "", d->is_best, d->has_double, "", d->images, ""});
+      m.devices.push_back(
+          {d->number, d->name, d->type, d->platform, d->driver, "", d->is_best, d->has_double, "", d->images, ""});
     } else if (const auto p = told<platform_found>(line)) {
       m.platforms.push_back(p->name + ", " + std::to_string(p->devices) + (p->devices == 1 ? " device" : " devices"));
     }

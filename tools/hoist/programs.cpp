@@ -41,8 +41,7 @@ void programs(const selection& s) {
   if (s.json)
     std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
   else
-    std::cout << columns(rows)
-              << (names.empty() ? "" : "\nWith other structures than the menu's: " + names + "\n");
+    std::cout << columns(rows) << (names.empty() ? "" : "\nWith other structures than the menu's: " + names + "\n");
 }
 
 }  // namespace

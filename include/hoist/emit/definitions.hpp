@@ -53,8 +53,9 @@ constexpr void put_samplers(text& to, const meta::vec<ir::kernel>& kernels) {
     const bool edge = how == ir::sampling::edge;
     const char* name = edge ? "EDGE" : "ZERO";
     if (found)
-      to << "#ifndef HOIST_" << name << "\n#define HOIST_" << name << "\n__constant sampler_t hoist_" << (edge ? "edge" : "zero")
-         << " = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP" << (edge ? "_TO_EDGE" : "") << " | CLK_FILTER_NEAREST;\n#endif\n";
+      to << "#ifndef HOIST_" << name << "\n#define HOIST_" << name << "\n__constant sampler_t hoist_"
+         << (edge ? "edge" : "zero") << " = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP" << (edge ? "_TO_EDGE" : "")
+         << " | CLK_FILTER_NEAREST;\n#endif\n";
   }
 }
 }  // namespace detail

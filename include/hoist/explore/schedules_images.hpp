@@ -36,11 +36,10 @@ using image_line =
     meta::list<by_texels<1, "direct-1d", lower_maps<global_loop<0>>>,
                by_texels<1, "chunks-unrolled", chunked<chunk, global_loop<0>, map_unrolled_>>,
                by_texels<1, "chunks-vec4-of-4-channels", chunked<tunable<"chunk", 4, 8, 16>, global_loop<0>, vectors<4>>, 4>>;
-using image_cubes =
-    meta::list<by_images<3, "direct-3d", direct_3d>, by_images<3, "march-through-planes", marched_cube<1>>,
-               by_images<3, "march-through-planes-blocks-of-rows", marched_rows<1>>,
-               by_images<3, "march-through-planes-vec4-of-4-channels", marched_cube<4>, 4>,
-               by_texels<3, "direct-3d", direct_3d>, by_texels<3, "march-through-planes", marched_cube<1>>>;
+using image_cubes = meta::list<by_images<3, "direct-3d", direct_3d>, by_images<3, "march-through-planes", marched_cube<1>>,
+                               by_images<3, "march-through-planes-blocks-of-rows", marched_rows<1>>,
+                               by_images<3, "march-through-planes-vec4-of-4-channels", marched_cube<4>, 4>,
+                               by_texels<3, "direct-3d", direct_3d>, by_texels<3, "march-through-planes", marched_cube<1>>>;
 
 using images = meta::concat_t<image_grid, image_line, image_cubes>;
 

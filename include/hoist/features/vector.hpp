@@ -58,8 +58,7 @@ constexpr bool is_time(int feature) { return std::string_view(feature_names[feat
 HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out);
 #if HOIST_ENGINE_BODIES
 HOIST_ENGINE_BODY void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {
-  if (ir::has_images(k))
-    return extract(ir::texels_as_loads(k, ir::space::global), t, output_elements, compulsory_bytes, out);
+  if (ir::has_images(k)) return extract(ir::texels_as_loads(k, ir::space::global), t, output_elements, compulsory_bytes, out);
   detail::all_features::fill(subject(k, t, static_cast<double>(output_elements), static_cast<double>(compulsory_bytes)), out);
 }
 #endif

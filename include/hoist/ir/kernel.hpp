@@ -30,12 +30,12 @@ struct image_format {
 struct memory {
   space where = space::global;
   scalar type = scalar::f32;
-  long size = 0;        ///< the most that it may be where sizes are bound at launch
-  int parameter = -1;   ///< position among the kernel's parameters; -1 when allocated inside
-  bool output = false;  ///< written by the kernel (a parameter without `const`)
-  index_expr extent{};  ///< the size as an expression; not valid where it is a number
-  int width = 1;        ///< every access is of a vector of this width, at a multiple of it
-  unsigned inside = 0;  ///< private: the parallel loops around it, a bit each (`loop_bit`)
+  long size = 0;         ///< the most that it may be where sizes are bound at launch
+  int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
+  bool output = false;   ///< written by the kernel (a parameter without `const`)
+  index_expr extent{};   ///< the size as an expression; not valid where it is a number
+  int width = 1;         ///< every access is of a vector of this width, at a multiple of it
+  unsigned inside = 0;   ///< private: the parallel loops around it, a bit each (`loop_bit`)
   image_format image{};  ///< of an image
 };
 
@@ -67,18 +67,30 @@ constexpr void expect_kind(bool is) {
 /// statement of the kernel writes, and everything computed from that, is pure; a `read` is the register's value where its
 /// statement stands.
 struct value {
-  enum class kind : unsigned char { constant, load, read, from_index, named_index, apply, choose, broadcast, pack, component, texel };
+  enum class kind : unsigned char {
+    constant,
+    load,
+    read,
+    from_index,
+    named_index,
+    apply,
+    choose,
+    broadcast,
+    pack,
+    component,
+    texel
+  };
 
   kind what = kind::constant;
   scalar type = scalar::f32;
   int width = 1;
-  double number = 0;              ///< constant: the value, exact in `type`; component: its position in arg[0]; texel: its sampling
-  int memory = -1;                ///< load, texel
-  index_expr vector_index{};      ///< load of a vector at a multiple of its width: which
-  index_expr index{};             ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
-                                  ///< named_index: the variable by which index expressions name arg[0], an integer;
-                                  ///< texel: its first element in the array, the nearest one where it is outside
-  int variable = -1;              ///< read
+  double number = 0;          ///< constant: the value, exact in `type`; component: its position in arg[0]; texel: its sampling
+  int memory = -1;            ///< load, texel
+  index_expr vector_index{};  ///< load of a vector at a multiple of its width: which
+  index_expr index{};         ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
+                              ///< named_index: the variable by which index expressions name arg[0], an integer;
+                              ///< texel: its first element in the array, the nearest one where it is outside
+  int variable = -1;          ///< read
   const operation* op = nullptr;  ///< apply
   int arg[3] = {-1, -1, -1};      ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; texel: its
                                   ///< coordinates, x first; also the named indices in `index`: of a load and of from_index

@@ -46,13 +46,13 @@ inline constexpr int sampling_of<constant_boundary<V, T>> = 2;
 /// Whether the sampler of the image X makes the boundary B in a dimension.
 template <class X, class B, int D>
 concept sampler_makes = image_in<X>::sampling >= 0 && sampling_of<B> > 0 &&
-                        (image_in<X>::sampling == 0 || int(image_in<X>::sampling) == sampling_of<B>) &&
-                        (image_in<X>::channels == 1 || D + 1 < int(image_in<X>::rank));
+                        (image_in<X>::sampling == 0 ||
+                         int(image_in<X>::sampling) == sampling_of<B>)&&(image_in<X>::channels == 1 ||
+                                                                         D + 1 < int(image_in<X>::rank));
 }  // namespace detail
 
 /// map^D (pad l r b) X  =  sampled D l r b X, where X is an image and b repeats the edge or is 0.
-struct sample_boundary
-    : rule<"pad b . to_image = sampled b . to_image", "there is no image padded by its edge or by zeros"> {
+struct sample_boundary : rule<"pad b . to_image = sampled b . to_image", "there is no image padded by its edge or by zeros"> {
   template <int D, class L, class R, class B, class X>
   using right = apply<sampled_<D, L, R, detail::sampling_of<B> == 2>, X>;
   template <class E>

@@ -20,8 +20,8 @@ constexpr const char* name(device_type t) {
 struct image_limits {
   bool supported = false;
   long in2d[2] = {0, 0}, in3d[3] = {0, 0, 0};
-  long texels = 0;  ///< of a buffer
-  int read = 0, write = 0;  ///< arguments of a kernel
+  long texels = 0;                               ///< of a buffer
+  int read = 0, write = 0;                       ///< arguments of a kernel
   bool over_buffers = false, writes_3d = false;  ///< cl_khr_image2d_from_buffer, cl_khr_3d_image_writes
   int pitch_alignment = 0, base_alignment = 0;
 };

@@ -61,15 +61,6 @@ class executable {
   HOIST_RUNTIME static std::vector<buffer> allocate(const session& s, const kernel_module& m);
   HOIST_RUNTIME static const kernel_module& checked(const session& s, const kernel_module& m,
                                                     const std::vector<buffer>& buffers);
-  /// An image that stands for a buffer.
-  struct picture {
-    int buffer;
-    image_argument what;
-    image memory;
-    bool written = false;          ///< by a launch, so that each that reads it copies
-    mutable bool given = false;  ///< `write_input` wrote it last
-  };
-  HOIST_RUNTIME static bool stands_for(const picture& p, int buffer, const image_argument& a);
   HOIST_RUNTIME void make_images();
   HOIST_RUNTIME const picture& image_of(const launch& l, const image_argument& a) const;
   HOIST_RUNTIME owned<cl_event> copy_into(const picture& p) const;
@@ -133,7 +124,7 @@ HOIST_RUNTIME_BODY void executable::store_in(const binary_cache& cache) const {
 HOIST_RUNTIME_BODY commands executable::enqueue(int times) const {
   commands c;
   for (const picture& p : images_)
-    if (!p.written && !p.given && p.memory.is_copy()) copy_into(p);
+    if (!p.written && !p.held && p.memory.is_copy()) copy_into(p);
   for (int t = 0; t < times; ++t)
     for (std::size_t i = 0; i < kernels_.size(); ++i) {
       for (const image_argument& a : module_.launches[i].images)
@@ -223,7 +214,7 @@ HOIST_RUNTIME_BODY void executable::make_images() {
     for (const image_argument& a : l.images) {
       const int b = l.arguments[static_cast<std::size_t>(a.argument)];
       bool known = false, written = false;
-      for (const picture& p : images_) known = known || stands_for(p, b, a);
+      for (const picture& p : images_) known = known || p.stands_for(b, a);
       if (known) continue;
       for (const launch& o : module_.launches)
         for (std::size_t w = o.arguments.size() - static_cast<std::size_t>(o.written); w < o.arguments.size(); ++w)
@@ -232,12 +223,9 @@ HOIST_RUNTIME_BODY void executable::make_images() {
       images_.push_back({b, a, image(session_, a, (*this)[b].handle(), who), written, false});
     }
 }
-HOIST_RUNTIME_BODY bool executable::stands_for(const picture& p, int buffer, const image_argument& a) {
-  return p.buffer == buffer && p.what.dimensions == a.dimensions && p.what.channels == a.channels;
-}
-HOIST_RUNTIME_BODY const executable::picture& executable::image_of(const launch& l, const image_argument& a) const {
+HOIST_RUNTIME_BODY const picture& executable::image_of(const launch& l, const image_argument& a) const {
   std::size_t i = 0;
-  while (!stands_for(images_.at(i), l.arguments[static_cast<std::size_t>(a.argument)], a)) ++i;
+  while (!images_.at(i).stands_for(l.arguments[static_cast<std::size_t>(a.argument)], a)) ++i;
   return images_[i];
 }
 HOIST_RUNTIME_BODY owned<cl_event> executable::copy_into(const picture& p) const {
@@ -265,11 +253,15 @@ HOIST_RUNTIME_BODY void executable::write_input(int i, const void* data, std::si
   for (const picture& p : images_) {
     if (p.buffer != i || p.what.dimensions == 1) continue;
     const std::size_t planes = p.what.dimensions == 3 ? static_cast<std::size_t>(p.what.extent[1]) : 1;
-    p.given = rows == 1 || pitch == row || row == p.memory.row_bytes() || row == planes * p.memory.row_bytes();
-    if (!p.given) buffer_too = true;
-    else if (rows == 1 || pitch == row) p.memory.write(data);
-    else if (row == p.memory.row_bytes()) p.memory.write(data, pitch, p.what.dimensions == 3 ? planes * pitch : 0);
-    else p.memory.write(data, 0, pitch);
+    p.held = rows == 1 || pitch == row || row == p.memory.row_bytes() || row == planes * p.memory.row_bytes();
+    if (!p.held)
+      buffer_too = true;
+    else if (rows == 1 || pitch == row)
+      p.memory.write(data);
+    else if (row == p.memory.row_bytes())
+      p.memory.write(data, pitch, p.what.dimensions == 3 ? planes * pitch : 0);
+    else
+      p.memory.write(data, 0, pitch);
   }
   if (buffer_too) (*this)[i].write_rows(data, row, rows, pitch);
 }

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace hoist::runtime {
 
@@ -35,19 +34,29 @@ class image {
   owned<cl_mem> memory_;
 };
 
+/// Why a device can't hold an image, to be said of an array; empty where it can.
+HOIST_RUNTIME std::string image_flaw(const device_info& d, const image_argument& a);
 /// Whether a memory is an image of the user's.
 HOIST_RUNTIME bool is_image(cl_mem memory, const std::string& device);
 /// Fails (`verdict::constraints`) when the user's image isn't as the argument is: its dimensions, format and extents.
 HOIST_RUNTIME void check_image(cl_mem memory, const image_argument& a, const std::string& who, const std::string& device);
-/// The formats that the device has of an image of so many dimensions, 1 for the texels of a buffer, as "float", "4 x float".
-HOIST_RUNTIME std::vector<std::string> image_formats(cl_context context, int dimensions, const std::string& device);
+/// An image that stands for a buffer of a module.
+struct picture {
+  int buffer;
+  image_argument what;
+  image memory;
+  bool written;               ///< by a launch, so that each launch that reads it copies
+  mutable bool held = false;  ///< what the buffer holds is in it, and stays there
+
+  bool stands_for(int b, const image_argument& a) const {
+    return buffer == b && what.dimensions == a.dimensions && what.channels == a.channels;
+  }
+};
 
 }  // namespace hoist::runtime
 
 #if HOIST_RUNTIME_BODIES
 #include <hoist/runtime/error.hpp>
-
-#include <algorithm>
 
 namespace hoist::runtime {
 
@@ -79,34 +88,6 @@ HOIST_LAZY std::string extents_text(const long* extent, int dimensions) {
 HOIST_LAZY std::string format_text(scalar type, int channels) {
   return (channels > 1 ? std::to_string(channels) + " x " : "") + name_of(type);
 }
-HOIST_LAZY std::vector<cl_image_format> formats_in(cl_context context, int dimensions, const std::string& device) {
-  cl_uint count = 0;
-  const cl_mem_object_type kind = kind_of_image(dimensions);
-  check(clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, kind, 0, nullptr, &count), "clGetSupportedImageFormats", device);
-  std::vector<cl_image_format> all(count);
-  check(clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, kind, count, all.data(), nullptr), "clGetSupportedImageFormats",
-        device);
-  return all;
-}
-HOIST_LAZY bool has_format(const std::vector<cl_image_format>& all, scalar type, int channels) {
-  const cl_image_format wanted = format_of(type, channels);
-  return std::any_of(all.begin(), all.end(), [&](const cl_image_format& f) {
-    return f.image_channel_order == wanted.image_channel_order && f.image_channel_data_type == wanted.image_channel_data_type;
-  });
-}
-/// Why a device can't hold an image; empty where it can.
-HOIST_LAZY std::string image_flaw(const device_info& d, const image_argument& a) {
-  const image_limits& most = d.images;
-  if (!most.supported) return "would be an image, but " + d.name + " has none";
-  long allowed[3] = {most.texels, 0, 0};
-  for (int i = 0; i < a.dimensions && a.dimensions > 1; ++i) allowed[i] = a.dimensions == 2 ? most.in2d[i] : most.in3d[i];
-  for (int i = 0; i < a.dimensions; ++i)
-    if (a.extent[i] > allowed[i])
-      return "would be an image of " + extents_text(a.extent, a.dimensions) + " texels, but " + d.name + " allows " +
-             extents_text(allowed, a.dimensions);
-  return "";
-}
-
 /// The buffer that a memory is a part of, and where it begins there; a whole buffer itself.
 struct place_in_buffer {
   HOIST_LAZY place_in_buffer(cl_mem memory, const std::string& device) : whole(memory) {
@@ -123,15 +104,23 @@ struct place_in_buffer {
 
 }  // namespace detail
 
+HOIST_RUNTIME_BODY std::string image_flaw(const device_info& d, const image_argument& a) {
+  const image_limits& most = d.images;
+  if (!most.supported) return "would be an image, but " + d.name + " has none";
+  long allowed[3] = {most.texels, 0, 0};
+  for (int i = 0; i < a.dimensions && a.dimensions > 1; ++i) allowed[i] = a.dimensions == 2 ? most.in2d[i] : most.in3d[i];
+  for (int i = 0; i < a.dimensions; ++i)
+    if (a.extent[i] > allowed[i])
+      return "would be an image of " + detail::extents_text(a.extent, a.dimensions) + " texels, but " + d.name + " allows " +
+             detail::extents_text(allowed, a.dimensions);
+  return "";
+}
+
 HOIST_RUNTIME_BODY image::image(const session& s, const image_argument& a, cl_mem buffer, const std::string& who)
     : session_(s), what_(a) {
   constexpr const char* instead = ": read it through a buffer";
-  if (const std::string flaw = detail::image_flaw(s.info(), a); !flaw.empty())
+  if (const std::string flaw = image_flaw(s.info(), a); !flaw.empty())
     throw error(who + " " + flaw + instead, verdict::constraints);
-  if (!detail::has_format(detail::formats_in(s.context(), a.dimensions, s.name()), a.type, a.channels))
-    throw error(who + " would be an image of " + detail::format_text(a.type, a.channels) + " texels, a format that " + s.name() +
-                    " doesn't have" + instead,
-                verdict::constraints);
   const cl_image_format format = detail::format_of(a.type, a.channels);
   cl_image_desc shape{};
   shape.image_type = detail::kind_of_image(a.dimensions);
@@ -146,6 +135,10 @@ HOIST_RUNTIME_BODY image::image(const session& s, const image_argument& a, cl_me
   if (a.dimensions == 1) shape.buffer = is_copy() ? own_() : buffer;
   const cl_mem_flags use = a.dimensions == 1 ? 0 : CL_MEM_READ_ONLY;
   memory_ = owned<cl_mem>(clCreateImage(s.context(), use, &format, &shape, nullptr, &status));
+  if (status == CL_IMAGE_FORMAT_NOT_SUPPORTED)
+    throw error(who + " would be an image of " + detail::format_text(a.type, a.channels) + " texels, a format that " +
+                    s.name() + " doesn't have" + instead,
+                verdict::constraints);
   check(status, "clCreateImage", s.name());
 }
 
@@ -153,7 +146,8 @@ HOIST_RUNTIME_BODY std::size_t image::row_bytes() const {
   return static_cast<std::size_t>(what_.extent[0] * what_.channels * bytes_of(what_.type));
 }
 
-HOIST_RUNTIME_BODY owned<cl_event> image::copy_from(cl_command_queue queue, cl_mem buffer, std::span<const cl_event> after) const {
+HOIST_RUNTIME_BODY owned<cl_event> image::copy_from(cl_command_queue queue, cl_mem buffer,
+                                                    std::span<const cl_event> after) const {
   const std::size_t zero[3] = {0, 0, 0};
   std::size_t region[3] = {1, 1, 1};
   for (int d = 0; d < what_.dimensions; ++d) region[d] = static_cast<std::size_t>(what_.extent[d]);
@@ -201,15 +195,6 @@ HOIST_RUNTIME_BODY void check_image(cl_mem memory, const image_argument& a, cons
     throw error(who + " is an image of another kind, format or size than the kernel reads: " +
                     detail::extents_text(a.extent, a.dimensions) + " texels of " + detail::format_text(a.type, a.channels),
                 verdict::constraints);
-}
-
-HOIST_RUNTIME_BODY std::vector<std::string> image_formats(cl_context context, int dimensions, const std::string& device) {
-  std::vector<std::string> names;
-  const std::vector<cl_image_format> all = detail::formats_in(context, dimensions, device);
-  for (scalar type : {scalar::f32, scalar::f16, scalar::i8, scalar::i16, scalar::i32, scalar::u8, scalar::u16, scalar::u32})
-    for (int channels : {1, 4})
-      if (detail::has_format(all, type, channels)) names.push_back(detail::format_text(type, channels));
-  return names;
 }
 
 }  // namespace hoist::runtime

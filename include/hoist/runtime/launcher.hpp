@@ -123,22 +123,13 @@ struct launcher::state {
     }
   }
 
-  /// An image that stands for an array.
-  struct picture {
-    std::size_t array;
-    image_argument how;
-    image memory;
-    bool written, copied;  ///< written by a launch; copied since the arrays were given
-  };
   HOIST_LAZY static const image_argument* image_argument_at(const runtime::launch& l, std::size_t a) {
     for (const image_argument& i : l.images)
       if (static_cast<std::size_t>(i.argument) == a) return &i;
     return nullptr;
   }
   /// The array, or what stands between kernels, by the number of its buffer.
-  HOIST_LAZY cl_mem handle_of(std::size_t b) const {
-    return b < given.size() ? given[b] : between[b - given.size()].handle();
-  }
+  HOIST_LAZY cl_mem handle_of(std::size_t b) const { return b < given.size() ? given[b] : between[b - given.size()].handle(); }
   /// Makes the images through which kernels read these arrays, and gives them to the kernels.
   HOIST_LAZY void give_images() {
     images.clear();
@@ -152,10 +143,9 @@ struct launcher::state {
           continue;
         }
         std::size_t i = 0;
-        while (i < images.size() && !(images[i].array == b && images[i].how.dimensions == a.dimensions &&
-                                      images[i].how.channels == a.channels))
-          ++i;
-        if (i == images.size()) images.push_back({b, a, image(owner, a, handle_of(b), who), writes(b), false});
+        while (i < images.size() && !images[i].stands_for(static_cast<int>(b), a)) ++i;
+        if (i == images.size())
+          images.push_back({static_cast<int>(b), a, image(owner, a, handle_of(b), who), writes(b), false});
         set(kernels[l], static_cast<std::size_t>(a.argument), images[i].memory.handle());
       }
   }
@@ -269,24 +259,24 @@ struct launcher::state {
   HOIST_LAZY void copy(cl_command_queue queue, picture& p, std::span<const cl_event> after, owned<cl_event>& last) {
     const cl_event previous = last();
     const std::span<const cl_event> waits = previous == nullptr ? after : std::span(&previous, 1);
-    last = p.memory.copy_from(queue, handle_of(p.array), waits);
-    p.copied = true;
+    last = p.memory.copy_from(queue, handle_of(static_cast<std::size_t>(p.buffer)), waits);
+    p.held = static_cast<std::size_t>(p.buffer) < stay.size() && stay[static_cast<std::size_t>(p.buffer)];
   }
   /// Each launch after the one before it, the first after `after`; before those that read an image, copies.
   HOIST_LAZY void launch(cl_command_queue queue, std::span<const cl_event> after, cl_event* done) {
     const bool chained = !in_order(queue);
     owned<cl_event> before;
     for (picture& p : images)
-      if (p.memory.is_copy() && !p.written && !(p.copied && p.array < stay.size() && stay[p.array]))
-        copy(queue, p, after, before);
+      if (p.memory.is_copy() && !p.written && !p.held) copy(queue, p, after, before);
     for (std::size_t l = 0; l < kernels.size(); ++l) {
       for (picture& p : images)
         if (p.memory.is_copy() && p.written && reads(what.launches[l], p)) copy(queue, p, after, before);
       const bool last = l + 1 == kernels.size();
       const cl_event previous = before();
       const bool waits_for_last = previous != nullptr && (chained || l == 0);
-      const std::span<const cl_event> waits =
-          waits_for_last ? std::span(&previous, 1) : l == 0 ? after : std::span<const cl_event>();
+      const std::span<const cl_event> waits = waits_for_last ? std::span(&previous, 1)
+                                              : l == 0       ? after
+                                                             : std::span<const cl_event>();
       cl_event event = nullptr;
       check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr,
                                    ranges[l].global, ranges[l].local, static_cast<cl_uint>(waits.size()),
@@ -301,7 +291,7 @@ struct launcher::state {
   }
   HOIST_LAZY static bool reads(const runtime::launch& l, const picture& p) {
     for (const image_argument& a : l.images)
-      if (static_cast<std::size_t>(l.arguments[static_cast<std::size_t>(a.argument)]) == p.array) return true;
+      if (l.arguments[static_cast<std::size_t>(a.argument)] == p.buffer) return true;
     return false;
   }
 
@@ -317,7 +307,7 @@ struct launcher::state {
   std::vector<range> ranges;
   std::vector<cl_mem> given;
   std::vector<picture> images;
-  std::vector<bool> stay;  // by input
+  std::vector<bool> stay;                     // by input
   std::vector<std::optional<buffer>> staged;  // dense copies, as soon as they are needed
   cl_command_queue asked = nullptr;
   bool asked_in_order = true;

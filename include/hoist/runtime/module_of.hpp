@@ -52,7 +52,9 @@ HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
     const meta::vec<int> parameters = k.parameters();
     one.written = 0;
     for (int p : parameters) one.written += k.memories[p].output;
-    for (int p : parameters) one.pointwise.push_back(k.memories[p].where == ir::space::global && !k.memories[p].output && lower::is_pointwise(k, p, parameters.back()));
+    for (int p : parameters)
+      one.pointwise.push_back(k.memories[p].where == ir::space::global && !k.memories[p].output &&
+                              lower::is_pointwise(k, p, parameters.back()));
     for (int a = 0; a < parameters.size(); ++a) {
       const ir::memory& x = k.memories[parameters[a]];
       if (x.where != ir::space::image) continue;

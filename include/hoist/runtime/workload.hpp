@@ -28,8 +28,9 @@ struct measurement {
   timing time;
   long wrong = 0;       ///< elements outside the tolerance
   double verify_s = 0;  ///< seconds that comparing took
-  double copy_ms = 0;   ///< what copying inputs to images takes, which the time leaves out; a call with host arrays doesn't pay it
-  double build_s = 0;   ///< seconds until it could run: the build, and what of it drivers leave to the first launch
+  double copy_ms =
+      0;  ///< what copying inputs to images takes, which the time leaves out; a call with host arrays doesn't pay it
+  double build_s = 0;  ///< seconds until it could run: the build, and what of it drivers leave to the first launch
 };
 
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.

@@ -38,7 +38,8 @@ struct finding {
 inline std::string name_of_memory(const ir::kernel& k, int memory) {
   const ir::memory& m = k.memories[memory];
   const char* names[] = {"global", "local", "private", "image"};
-  std::string text = names[static_cast<int>(m.where)] + std::string(m.where == ir::space::image ? " " : " memory ") + std::to_string(memory);
+  std::string text =
+      names[static_cast<int>(m.where)] + std::string(m.where == ir::space::image ? " " : " memory ") + std::to_string(memory);
   return m.parameter < 0 ? text : text + " (parameter " + std::to_string(m.parameter) + ")";
 }
 

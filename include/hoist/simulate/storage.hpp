@@ -84,8 +84,7 @@ class storage {
     for (int d = image.dimensions - 1; d >= 0; --d) {
       const long extent = at(m).texels[d], nearest = std::clamp(at_texel[d], 0L, extent - 1);
       if (nearest != at_texel[d] && how == ir::sampling::zero) return 0;
-      if (nearest != at_texel[d] && how == ir::sampling::none)
-        return fail(fault::texel_outside, m, at_texel[d], by), 0.0;
+      if (nearest != at_texel[d] && how == ir::sampling::none) return fail(fault::texel_outside, m, at_texel[d], by), 0.0;
       index = index * extent + nearest;
     }
     return (*at(m).array)[static_cast<std::size_t>(index * image.channels + channel)];

@@ -193,8 +193,7 @@ class values {
       by.item = l;
       long at_texel[3] = {};
       for (int d = 0; d < dimensions; ++d) at_texel[d] = static_cast<long>(coordinate[d][l]);
-      for (int k = 0; k < node.width; ++k)
-        row[k * who.lanes() + l] = memory_->texel(from.memory, from.how, at_texel, k, by);
+      for (int k = 0; k < node.width; ++k) row[k * who.lanes() + l] = memory_->texel(from.memory, from.how, at_texel, k, by);
     });
     traffic& to = (*counts_)[ir::space::image];
     to.loads += who.count();

@@ -101,7 +101,8 @@ constexpr int padded_shape(builder& b, int s, int dimension, index_expr more) {
   if (top.what != shape::kind::array) return b.reject("a sampler pads an array"), s;
   const int element = b.element_at(s, b.pool().number(0));
   const index_expr extent = dimension == 0 ? b.pool().add(top.extent, more) : top.extent;
-  return b.array_shape(extent, b.fresh_counter(extent), dimension == 0 ? element : padded_shape(b, element, dimension - 1, more));
+  return b.array_shape(extent, b.fresh_counter(extent),
+                       dimension == 0 ? element : padded_shape(b, element, dimension - 1, more));
 }
 HOIST_IN_ENGINE constexpr int sampled_shape(builder& b, int n) {
   const index_expr more = b.pool().add(b.length(b[n].length[0]), b.length(b[n].length[1]));

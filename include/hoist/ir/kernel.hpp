@@ -3,6 +3,7 @@
 
 #include <hoist/arith/pool.hpp>
 #include <hoist/core/types/scalar.hpp>
+#include <hoist/ir/image_format.hpp>
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::ir {
@@ -11,20 +12,10 @@ using arith::index_expr;
 
 enum class space : unsigned char { global, local, priv, image };
 
-/// How an image is read outside of its texels: not at all, as the nearest texel, or as 0 (OpenCL C 6.13.14).
-enum class sampling : unsigned char { none, edge, zero };
-
 /// Who executes a loop's iterations: one work-item in order, or the work-items or work-groups of one dimension.
 enum class level : unsigned char { sequential, global, group, local };
 
 constexpr unsigned loop_bit(level who, int dimension) { return 1u << (3 * static_cast<int>(who) + dimension); }
-
-/// What of an array is an image: an `image1d_buffer_t`, `image2d_t` or `image3d_t` by its dimensions, 0 for none, of texels of one
-/// or four elements. The extents are texels, x first.
-struct image_format {
-  int dimensions = 0, channels = 1;
-  index_expr extent[3]{};
-};
 
 /// An array in memory, of `size` elements. Global memories and images are parameters of the kernel, in order of `parameter`.
 struct memory {

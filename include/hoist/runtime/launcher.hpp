@@ -62,7 +62,7 @@ class launcher {
 #include <hoist/meta/parallel.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/error.hpp>
-#include <hoist/runtime/image.hpp>
+#include <hoist/runtime/given_images.hpp>
 #include <hoist/runtime/limits.hpp>
 #include <hoist/runtime/module.hpp>
 #include <hoist/runtime/bounds_report.hpp>
@@ -104,7 +104,7 @@ struct launcher::state {
       kernels.push_back(built.kernel(l.kernel));
       limits::check_resources(l, built.resources(kernels.back()), s.info());
       for (std::size_t a = 0; a < l.arguments.size(); ++a)
-        if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size() && image_argument_at(l, a) == nullptr)
+        if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size() && given_images::of(l, a) == nullptr)
           set(kernels.back(), a, between[b - given.size()].handle());
       for (std::size_t i = 0; i < l.sizes.size(); ++i) {
         const cl_long wide = l.sizes[i];
@@ -123,44 +123,6 @@ struct launcher::state {
     }
   }
 
-  HOIST_LAZY static const image_argument* image_argument_at(const runtime::launch& l, std::size_t a) {
-    for (const image_argument& i : l.images)
-      if (static_cast<std::size_t>(i.argument) == a) return &i;
-    return nullptr;
-  }
-  /// The array, or what stands between kernels, by the number of its buffer.
-  HOIST_LAZY cl_mem handle_of(std::size_t b) const { return b < given.size() ? given[b] : between[b - given.size()].handle(); }
-  /// Makes the images through which kernels read these arrays, and gives them to the kernels.
-  HOIST_LAZY void give_images() {
-    images.clear();
-    for (std::size_t l = 0; l < kernels.size(); ++l)
-      for (const image_argument& a : what.launches[l].images) {
-        const auto b = static_cast<std::size_t>(what.launches[l].arguments[static_cast<std::size_t>(a.argument)]);
-        const std::string who = b < given.size() ? name_of(b) : "what stands between kernels";
-        if (is_image(handle_of(b), owner.name())) {
-          check_image(handle_of(b), a, who, owner.name());
-          set(kernels[l], static_cast<std::size_t>(a.argument), handle_of(b));
-          continue;
-        }
-        std::size_t i = 0;
-        while (i < images.size() && !images[i].stands_for(static_cast<int>(b), a)) ++i;
-        if (i == images.size())
-          images.push_back({static_cast<int>(b), a, image(owner, a, handle_of(b), who), writes(b), false});
-        set(kernels[l], static_cast<std::size_t>(a.argument), images[i].memory.handle());
-      }
-  }
-  HOIST_LAZY bool any_images() const {
-    for (const runtime::launch& l : what.launches)
-      if (!l.images.empty()) return true;
-    return false;
-  }
-  /// Fails where kernels read the array as a buffer, or write it.
-  HOIST_LAZY void refuse_where_no_image(std::size_t array) const {
-    for (const runtime::launch& l : what.launches)
-      for (std::size_t a = 0; a < l.arguments.size(); ++a)
-        if (static_cast<std::size_t>(l.arguments[a]) == array && image_argument_at(l, a) == nullptr)
-          throw error(name_of(array) + " is an image, where the kernel has a buffer", verdict::constraints);
-  }
   /// The first launch that has the kernel and the arguments of this one, whose kernel object serves both.
   HOIST_LAZY std::size_t first_with_arguments_of(const runtime::launch& l) const {
     std::size_t first = 0;
@@ -220,7 +182,7 @@ struct launcher::state {
     for (std::size_t i = 0; i < arrays.size(); ++i) {
       if (arrays[i] == nullptr) throw error(name_of(i) + " is no buffer", verdict::constraints);
       if (is_image(arrays[i], owner.name())) {
-        refuse_where_no_image(i);
+        given_images::refuse_buffers(what, i, name_of(i));
         continue;
       }
       if (const std::size_t there = detail::bytes_of(arrays[i], owner.name());
@@ -239,10 +201,14 @@ struct launcher::state {
     for (std::size_t l = 0; l < kernels.size(); ++l)
       for (std::size_t a = 0; first_like[l] == l && a < what.launches[l].arguments.size(); ++a)
         if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size())
-          if (image_argument_at(what.launches[l], a) == nullptr) set(kernels[l], a, arrays[b]);
+          if (given_images::of(what.launches[l], a) == nullptr) set(kernels[l], a, arrays[b]);
     std::copy(arrays.begin(), arrays.end(), given.begin());
     try {
-      if (any_images()) give_images();
+      if (given_images::any(what)) {
+        std::vector<cl_mem> all = given;
+        for (const buffer& b : between) all.push_back(b.handle());
+        images.make(owner, what, kernels, std::move(all));
+      }
     } catch (...) {
       std::fill(given.begin(), given.end(), nullptr);
       throw;
@@ -255,22 +221,13 @@ struct launcher::state {
     asked = queue;
     return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
   }
-  /// Copies an array into the image through which kernels read it.
-  HOIST_LAZY void copy(cl_command_queue queue, picture& p, std::span<const cl_event> after, owned<cl_event>& last) {
-    const cl_event previous = last();
-    const std::span<const cl_event> waits = previous == nullptr ? after : std::span(&previous, 1);
-    last = p.memory.copy_from(queue, handle_of(static_cast<std::size_t>(p.buffer)), waits);
-    p.held = static_cast<std::size_t>(p.buffer) < stay.size() && stay[static_cast<std::size_t>(p.buffer)];
-  }
   /// Each launch after the one before it, the first after `after`; before those that read an image, copies.
   HOIST_LAZY void launch(cl_command_queue queue, std::span<const cl_event> after, cl_event* done) {
     const bool chained = !in_order(queue);
     owned<cl_event> before;
-    for (picture& p : images)
-      if (p.memory.is_copy() && !p.written && !p.held) copy(queue, p, after, before);
+    images.copy(queue, nullptr, after, before);
     for (std::size_t l = 0; l < kernels.size(); ++l) {
-      for (picture& p : images)
-        if (p.memory.is_copy() && p.written && reads(what.launches[l], p)) copy(queue, p, after, before);
+      images.copy(queue, &what.launches[l], after, before);
       const bool last = l + 1 == kernels.size();
       const cl_event previous = before();
       const bool waits_for_last = previous != nullptr && (chained || l == 0);
@@ -289,12 +246,6 @@ struct launcher::state {
         before = owned<cl_event>(event);
     }
   }
-  HOIST_LAZY static bool reads(const runtime::launch& l, const picture& p) {
-    for (const image_argument& a : l.images)
-      if (l.arguments[static_cast<std::size_t>(a.argument)] == p.buffer) return true;
-    return false;
-  }
-
   struct range {
     std::size_t global[3], local[3];
   };
@@ -306,8 +257,7 @@ struct launcher::state {
   std::vector<std::size_t> first_like;    // the first launch whose kernel object it shares
   std::vector<range> ranges;
   std::vector<cl_mem> given;
-  std::vector<picture> images;
-  std::vector<bool> stay;                     // by input
+  given_images images;
   std::vector<std::optional<buffer>> staged;  // dense copies, as soon as they are needed
   cl_command_queue asked = nullptr;
   bool asked_in_order = true;
@@ -333,8 +283,7 @@ HOIST_RUNTIME_BODY void launcher::stays(int input) const {
   const meta::held lock(state_->one_at_a_time);
   if (input < 0 || input >= state_->what.inputs)
     throw error("there is no input " + std::to_string(input) + " that could stay", verdict::constraints);
-  state_->stay.resize(static_cast<std::size_t>(state_->what.inputs), false);
-  state_->stay[static_cast<std::size_t>(input)] = true;
+  state_->images.stays(input);
 }
 
 HOIST_RUNTIME_BODY void launcher::refuse_out_of_bounds() const {

@@ -4,6 +4,7 @@
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 #include <hoist/rules/images.hpp>
+#include <hoist/strategies/images.hpp>
 #include <hoist/strategies/macro.hpp>
 #include <hoist/strategies/prepare.hpp>
 #include <support/simulated.hpp>

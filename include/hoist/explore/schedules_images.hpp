@@ -1,10 +1,10 @@
 #pragma once
 // The recipes that load inputs through images. They are no part of `families::all`: on an H200 no stencil read so was faster than
-// through buffers (docs/decisions/040-images.md). `family_of<P, families::images>` has them, and
+// through buffers (docs/decisions, 040). `family_of<P, families::images>` has them, and
 // `family_of<P, meta::concat_t<families::all, families::images>>` has both.
 
 #include <hoist/explore/schedules_stencil.hpp>
-#include <hoist/rules/images.hpp>
+#include <hoist/strategies/images.hpp>
 
 namespace hoist::families {
 

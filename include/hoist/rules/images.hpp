@@ -1,9 +1,8 @@
 #pragma once
-// Arrays read through images, and boundaries that samplers make.
+// Inputs read through images, and boundaries that samplers make.
 
 #include <hoist/patterns/opencl/image.hpp>
 #include <hoist/rules/terms.hpp>
-#include <hoist/strategies/strategy.hpp>
 
 namespace hoist::terms::rules {
 
@@ -94,12 +93,4 @@ struct map_term<rules::read_inputs<Whole, Channels, Rank>, apply<read_through_im
   using type = apply<read_through_image<W, C>, X>;
 };
 
-namespace strategies {
-/// Inputs of Rank dimensions through images whose samplers make what boundaries they can; then S.
-template <int Rank, class S, int Channels = 1>
-using through_images = seq<rules::read_inputs<true, Channels, Rank>, repeat<top_down<rules::sample_boundary>>, S>;
-/// Inputs of Rank dimensions through the texels of their buffers; then S.
-template <int Rank, class S, int Channels = 1>
-using through_texels = seq<rules::read_inputs<false, Channels, Rank>, S>;
-}  // namespace strategies
 }  // namespace hoist

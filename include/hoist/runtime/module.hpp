@@ -3,7 +3,6 @@
 
 #include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/standard.hpp>
-#include <hoist/meta/vec.hpp>
 
 #include <string>
 #include <vector>
@@ -31,7 +30,7 @@ struct launch {
   std::vector<long> sizes{};      ///< named sizes that the kernel takes after its buffers,
   std::vector<bool> wide{};       ///< and whether each is a long there, not an int
   std::vector<bool> pointwise{};  ///< by argument: whether what is written may lie in the same buffer; empty: none
-  meta::vec<image_argument> images{};
+  std::vector<image_argument> images{};
 };
 
 /// A gather whose indices are checked: what its array and its indices are called; without indices they are computed.

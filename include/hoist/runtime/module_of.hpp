@@ -60,7 +60,7 @@ HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
       if (x.where != ir::space::image) continue;
       image_argument i{a, x.image.dimensions, x.image.channels, {}, x.type};
       for (int d = 0; d < 3; ++d) i.extent[d] = x.image.extent[d].valid() ? k.valued(x.image.extent[d]) : 1;
-      one.images.push(i);
+      one.images.push_back(i);
     }
     for (int s : l.sizes) {
       one.sizes.push_back(m.size_values[s]);

@@ -35,7 +35,7 @@ class given_images {
   }
 
   /// Makes the images of the memories, by buffer, and gives them to the kernels, by launch. The user's own images are checked.
-  HOIST_LAZY void make(const session& s, const kernel_module& m, std::span<const owned<cl_kernel>> kernels,
+  HOIST_LAZY void make(const session& s, const kernel_module& m, const std::vector<owned<cl_kernel>>& kernels,
                        std::vector<cl_mem> memories) {
     images_.clear();
     memories_ = std::move(memories);
@@ -51,7 +51,10 @@ class given_images {
         check(clSetKernelArg(kernels[l](), static_cast<cl_uint>(a.argument), sizeof given, &given), "clSetKernelArg", s.name());
       }
   }
-  void stays(int input) { stay_.push_back(input); }
+  HOIST_LAZY void stays(std::size_t input) {
+    stay_.resize(input < stay_.size() ? stay_.size() : input + 1, false);
+    stay_[input] = true;
+  }
 
   /// Copies what is to be copied before all launches, or before one that reads what others wrote, after `last` or else `after`.
   HOIST_LAZY void copy(cl_command_queue queue, const launch* before, std::span<const cl_event> after, owned<cl_event>& last) {
@@ -61,7 +64,8 @@ class given_images {
       const cl_event previous = last();
       last = p.memory.copy_from(queue, memories_[static_cast<std::size_t>(p.buffer)],
                                 previous == nullptr ? after : std::span(&previous, 1));
-      for (int i : stay_) p.held = p.held || i == p.buffer;
+      const auto b = static_cast<std::size_t>(p.buffer);
+      p.held = b < stay_.size() && stay_[b];
     }
   }
 
@@ -84,7 +88,7 @@ class given_images {
 
   std::vector<picture> images_;
   std::vector<cl_mem> memories_;  // by buffer
-  std::vector<int> stay_;         // inputs
+  std::vector<bool> stay_;        // by input
 };
 
 }  // namespace hoist::runtime

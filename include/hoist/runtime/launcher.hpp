@@ -283,7 +283,7 @@ HOIST_RUNTIME_BODY void launcher::stays(int input) const {
   const meta::held lock(state_->one_at_a_time);
   if (input < 0 || input >= state_->what.inputs)
     throw error("there is no input " + std::to_string(input) + " that could stay", verdict::constraints);
-  state_->images.stays(input);
+  state_->images.stays(static_cast<std::size_t>(input));
 }
 
 HOIST_RUNTIME_BODY void launcher::refuse_out_of_bounds() const {

@@ -30,8 +30,10 @@ double feature(const ir::kernel& k, std::string_view name) {
 
 TEST_CASE("images: features count texels as loads of the same elements from global memory") {
   const ir::kernel buffers = kernel_of(lowered_by<strategies::seq<prepared, loops>>(plus_clamped)),
-                   images = kernel_of(lowered_by<strategies::seq<prepared, strategies::through_images<2, loops>>>(plus_clamped)),
-                   texels = kernel_of(lowered_by<strategies::seq<prepared, strategies::through_texels<2, loops>>>(plus_clamped));
+                   images =
+                       kernel_of(lowered_by<strategies::seq<prepared, strategies::through_images<2, loops>>>(plus_clamped)),
+                   texels =
+                       kernel_of(lowered_by<strategies::seq<prepared, strategies::through_texels<2, loops>>>(plus_clamped));
   REQUIRE(ir::has_images(images));
   CHECK_FALSE(ir::has_images(ir::texels_as_loads(images, ir::space::global)));
   for (const char* name : {"paper_global_loads", "paper_global_stores"}) {

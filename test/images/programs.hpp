@@ -52,6 +52,13 @@ inline constexpr auto both_ways = program<array2<float, N, M>>(
     [](auto x) { return zip2(x | to_image, x | transpose | transpose) | map2([](auto a, auto b) { return a + 2.f * b; }); });
 inline constexpr auto of_stage = program<array2<float, N, M>>(
     [](auto x) { return x | map2([](auto v) { return 2.f * v; }) | to_image | pad2<1>(clamp) | slide2<3> | map2(plus); });
+/// What is padded before it is read through an image is padded after.
+inline constexpr auto padded_before =
+    program<array2<float, N, M>>([](auto x) { return x | pad2<1>(clamp) | to_image | slide2<3> | map2(plus); });
+inline constexpr auto cube_padded_before =
+    program<array3<float, N, M, N>>([](auto x) { return x | pad3<1>(clamp) | to_image | slide3<3> | map3(seven); });
+inline constexpr auto twice_an_image =
+    program<array2<float, N, M>>([](auto x) { return x | to_image | to_image | map2([](auto v) { return v + 1.f; }); });
 inline constexpr auto of_bools =
     program<array2<bool, N, M>>([](auto x) { return x | to_image | map2([](auto v) { return select(v, 3.f, 5.f); }); });
 inline constexpr auto of_doubles = program<array2<double, N, M>>(

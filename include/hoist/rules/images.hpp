@@ -2,6 +2,7 @@
 // Inputs read through images, and boundaries that samplers make.
 
 #include <hoist/patterns/opencl/image.hpp>
+#include <hoist/rules/quotation.hpp>
 #include <hoist/rules/terms.hpp>
 
 namespace hoist::terms::rules {
@@ -65,6 +66,20 @@ struct sample_boundary : rule<"pad b . to_image = sampled b . to_image", "there 
   template <class L, class R, class B, class X, class P, class K, class Q, class J>
     requires detail::sampler_makes<X, B, 2>
   struct on<map<fun<P, K, map_of<pad_<L, R, B>, var<P, K>, Q, J>>, X>> : gives<right<2, L, R, B, X>, sample_boundary> {};
+};
+
+/// map (f . g) X  =  map f (map g X), where X is an image, and f and g pad.
+struct separate_pads : rule<"map (pad . pad) = map pad . map pad", "there is no image whose rows or planes are padded twice"> {
+  template <class E>
+  struct on : none<separate_pads> {};
+  template <class L, class R, class B, class Op, class... Y, class X, class P, class K>
+    requires(int(detail::image_in<X>::sampling) >= 0 && hoist::detail::pads_alone<apply<Op, Y...>, P>)
+  struct on<map<fun<P, K, pad<L, R, B, apply<Op, Y...>>>, X>>
+      : gives<pipe<term<X>, on_each<calls<fun<P, K, apply<Op, Y...>>>>, on_each<pad<L, R, B>>>, separate_pads> {};
+  template <class F, class Op, class... Y, class X, class P, class K>
+    requires(int(detail::image_in<X>::sampling) >= 0 && hoist::detail::pads_alone<map<F, apply<Op, Y...>>, P>)
+  struct on<map<fun<P, K, map<F, apply<Op, Y...>>>, X>>
+      : gives<pipe<term<X>, on_each<calls<fun<P, K, apply<Op, Y...>>>>, on_each<map<F>>>, separate_pads> {};
 };
 
 /// X  =  to_image X, or to_texels X, of every input of so many dimensions whose elements have 32 bits or fewer.

@@ -220,6 +220,34 @@ template <class X>
 struct in_buffer<apply<to_global_, X>> {
   using type = apply<to_global_, X>;
 };
+template <bool Whole, int Channels, class X>
+struct in_buffer<apply<read_through_image<Whole, Channels>, X>> {
+  using type = X;
+};
+
+/// Whether a term pads the variable named P, in any of its dimensions, and does nothing else.
+template <class E, class P>
+inline constexpr bool pads_alone = false;
+template <class P, class K>
+inline constexpr bool pads_alone<var<P, K>, P> = true;
+template <class L, class R, class B, class X, class P>
+inline constexpr bool pads_alone<apply<pad_<L, R, B>, X>, P> = pads_alone<X, P>;
+template <class Q, class J, class C, class X, class P>
+inline constexpr bool pads_alone<apply<map_, fun<Q, J, C>, X>, P> = pads_alone<C, Q> && pads_alone<X, P>;
+/// A term read through an image: of what is padded, the array is, and is padded then, which a sampler may do.
+template <bool Whole, int Channels, class E>
+struct through {
+  using type = apply<read_through_image<Whole, Channels>, typename in_buffer<E>::type>;
+};
+template <bool Whole, class L, class R, class B, class X>
+struct through<Whole, 1, apply<pad_<L, R, B>, X>> {
+  using type = apply<pad_<L, R, B>, typename through<Whole, 1, X>::type>;
+};
+template <bool Whole, class P, class K, class B, class X>
+  requires pads_alone<B, P>
+struct through<Whole, 1, apply<map_, fun<P, K, B>, X>> {
+  using type = apply<map_, fun<P, K, B>, typename through<Whole, 1, X>::type>;
+};
 
 struct image_applied {
   template <int Arguments>
@@ -246,7 +274,7 @@ struct image_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    return expr<apply<read_through_image<Whole, Channels>, typename in_buffer<term_of<X>>::type>, type_of<X>>{};
+    return expr<typename through<Whole, Channels, term_of<X>>::type, type_of<X>>{};
   }
 };
 template <bool Whole, int Channels>

@@ -134,6 +134,8 @@ const std::vector<entry>& searched() {
   static const std::vector<entry> all = {
       {searched_matmul(), find("matmul").inputs, "matrices", "matmul, by rules at all places"},
       {searched_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "the same, by rules at all places"},
+      {images_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "the same, read through images"},
+      {images_jacobi3d_7pt_clamp(), find("jacobi3d_7pt_clamp").inputs, "cubes", "the same, read through images"},
   };
   return all;
 }

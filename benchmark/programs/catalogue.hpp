@@ -13,7 +13,8 @@ using hoist::input_data;
 using entry = tool_program;
 
 const std::vector<entry>& catalogue();
-/// Programs of the catalogue with the families that a search makes beside the menu, called NAME@search.
+/// Programs of the catalogue with the families that a search makes beside the menu, called NAME@search, or that load inputs through
+/// images, NAME@images.
 const std::vector<entry>& searched();
 
 /// The entry of a name, of those or of these. Fails (std::invalid_argument, one sentence with the names there are) when

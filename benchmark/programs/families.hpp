@@ -78,5 +78,8 @@ family family_matmul_prefetch();
 // What searches make of some of the programs.
 family searched_matmul();
 family searched_jacobi2d_5pt_clamp();
+// Some of them by the recipes that load inputs through images.
+family images_jacobi2d_5pt_clamp();
+family images_jacobi3d_7pt_clamp();
 
 }  // namespace hoist::benchmarks

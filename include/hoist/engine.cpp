@@ -57,6 +57,7 @@
 #include <hoist/patterns/opencl/marched_rows.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/image.hpp>
 #include <hoist/patterns/opencl/reduce_while.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/opencl/streams.hpp>
@@ -82,6 +83,9 @@ namespace {
                                                           &materialise_in<ir::space::global>::facets,
                                                           &materialise_in<ir::space::local>::facets,
                                                           &materialise_in<ir::space::priv>::facets,
+                                                          &to_image_::facets,
+                                                          &to_texels_::facets,
+                                                          &sampled_<0, num<1>, num<1>, false>::facets,
                                                           &trim_<num<1>, num<1>>::facets,
                                                           &take_<num<1>>::facets,
                                                           &take_last_<num<1>>::facets,

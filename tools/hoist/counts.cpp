@@ -67,7 +67,10 @@ const char* granularity_text(hoist::counts::granularity g) {
          : g == hoist::counts::granularity::sub_group ? "sub-group"
                                                       : "group";
 }
-const char* space_text(ir::space s) { return s == ir::space::global ? "global" : s == ir::space::local ? "local" : "private"; }
+const char* space_text(ir::space s) {
+  constexpr const char* texts[] = {"global", "local", "private", "image"};
+  return texts[static_cast<int>(s)];
+}
 
 /// What the strides of an access are called where they aren't numbers.
 template <class Access>

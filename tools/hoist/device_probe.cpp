@@ -38,9 +38,13 @@ struct platform_found {
 struct device_said {
   static constexpr std::string_view word = "device ";
   BOOST_HANA_DEFINE_STRUCT(device_said, (int, number), (std::string, name), (std::string, type), (std::string, platform),
-                           (std::string, driver), (bool, is_best), (bool, has_double));
+                           (std::string, driver), (bool, is_best), (bool, has_double), (std::string, images));
 };
 /// `why`: the failure, where there was one.
+struct images_tried {
+  static constexpr std::string_view word = "images ";
+  BOOST_HANA_DEFINE_STRUCT(images_tried, (std::optional<std::string>, why));
+};
 struct arithmetic_tried {
   static constexpr std::string_view word = "tried ";
   BOOST_HANA_DEFINE_STRUCT(arithmetic_tried, (bool, is_double), (std::optional<std::string>, why));
@@ -57,6 +61,17 @@ std::optional<T> told(std::string_view line) {
   T what{};
   if (!read_value(json::parse(line.substr(T::word.size()), nullptr, false), what)) return std::nullopt;
   return what;
+}
+
+std::string images_of(const runtime::image_limits& i) {
+  const auto by = [](std::initializer_list<long> all) {
+    std::string s;
+    for (long n : all) s += (s.empty() ? "" : " x ") + std::to_string(n);
+    return s;
+  };
+  if (!i.supported) return "";
+  return by({i.in2d[0], i.in2d[1]}) + " and " + by({i.in3d[0], i.in3d[1], i.in3d[2]}) + " texels, " + std::to_string(i.texels) +
+         " of a buffer, " + std::to_string(i.read) + " read and " + std::to_string(i.write) + " written by a kernel";
 }
 
 /// Tells the loader, the platforms and the devices.
@@ -76,7 +91,7 @@ void say_devices(const saying& say) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const runtime::device_info& d = all[i].info;
     tell(say, device_said{static_cast<int>(i), d.name, runtime::name(d.type), d.platform, d.driver, all[i].handle() == best,
-                          d.has_fp64});
+                          d.has_fp64, images_of(d.images)});
   }
 }
 
@@ -138,6 +153,27 @@ void try_exact(const runtime::session& s, const std::string& type, const std::st
   compare(computed(s, text, in, group), expected);
 }
 
+/// Each texel's left neighbour, by a sampler that repeats the edge.
+void try_images(const runtime::session& s, long group) {
+  constexpr long columns = 64;
+  runtime::kernel_module m;
+  m.text =
+      "__constant sampler_t edge = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_NEAREST;\n"
+      "kernel void probe(read_only image2d_t in, global float* restrict out) {\n  const int i = get_global_id(0);\n"
+      "  out[i] = read_imagef(in, edge, (int2)(i % 64 - 1, i / 64)).x;\n}\n";
+  m.buffer_bytes = {items * 4, items * 4};
+  m.launches = {{"probe", {0, 1}, {items, 1, 1}, {group, 1, 1}, 1}};
+  m.launches[0].images = {{0, 2, 1, {columns, items / columns, 1}, scalar::f32}};
+  const runtime::executable e(s, m);
+  std::vector<float> in, out(items), expected;
+  for (int i = 0; i < items; ++i) in.push_back(static_cast<float>(i));
+  for (int i = 0; i < items; ++i) expected.push_back(static_cast<float>(i % columns == 0 ? i : i - 1));
+  e[0].write(in);
+  e.run();
+  e[1].read(out);
+  compare(out, expected);
+}
+
 void try_device(std::size_t number, const saying& say) {
   const std::vector<runtime::device> all = runtime::devices();
   const runtime::device& d = all.at(number);
@@ -155,6 +191,15 @@ void try_device(std::size_t number, const saying& say) {
     try_integers(s, group);
     try_exact<float>(s, "float", "", 0.25f, group);
   });
+  if (d.info.images.supported) {
+    images_tried t;
+    try {
+      try_images(runtime::session(d), group);
+    } catch (const std::exception& e) {
+      t.why = e.what();
+    }
+    tell(say, t);
+  }
   if (!d.info.has_fp64) return;
   tried(true, [&] {
     const runtime::session s(d);
@@ -170,8 +215,12 @@ std::string how_it_ended(const subprocess_outcome& w) {
 void probe(probed_device& d) {
   const subprocess_outcome w =
       run_in_subprocess([&](const saying& say) { try_device(static_cast<std::size_t>(d.number), say); }, limit_s);
-  bool single = false, twice = !d.has_double;
+  bool single = false, twice = !d.has_double, pictures = d.images.empty();
   for (const std::string& line : w.lines) {
+    if (const std::optional<images_tried> i = told<images_tried>(line)) {
+      pictures = true;
+      d.image_failure = i->why.value_or("");
+    }
     const std::optional<arithmetic_tried> t = told<arithmetic_tried>(line);
     if (!t) continue;
     (t->is_double ? twice : single) = true;
@@ -179,6 +228,8 @@ void probe(probed_device& d) {
   }
   if (!single)
     d.failure = w.end == "failed" ? w.complaint : how_it_ended(w);
+  else if (!pictures && d.failure.empty())
+    d.image_failure = how_it_ended(w);
   else if (!twice && d.failure.empty())
     d.double_failure = how_it_ended(w);
 }
@@ -194,7 +245,8 @@ probed_machine probe_machine() {
       m.loader_failure = l->failure;
       m.loader_is_driver = l->is_driver;
     } else if (const auto d = told<device_said>(line)) {
-      m.devices.push_back({d->number, d->name, d->type, d->platform, d->driver, "", d->is_best, d->has_double, ""});
+      m.devices.push_back(
+          {d->number, d->name, d->type, d->platform, d->driver, "", d->is_best, d->has_double, "", d->images, ""});
     } else if (const auto p = told<platform_found>(line)) {
       m.platforms.push_back(p->name + ", " + std::to_string(p->devices) + (p->devices == 1 ? " device" : " devices"));
     }

@@ -13,6 +13,8 @@ struct probed_device {
   bool is_best = false;        ///< the one that is taken where none is named
   bool has_double = false;     ///< it says so
   std::string double_failure;  ///< and yet
+  std::string images;          ///< how large images may be; empty where it has none
+  std::string image_failure;   ///< and yet
 };
 
 struct probed_machine {

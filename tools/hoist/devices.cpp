@@ -3,14 +3,54 @@
 #include "command.hpp"
 #include "selection.hpp"
 
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/session.hpp>
 #include <hoist/runtime/target_of.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 namespace hoist::tools {
 
 namespace {
+
+/// Extents in texels, x first; null where there are no images.
+nlohmann::ordered_json images_as_json(const runtime::device_info& d) {
+  const runtime::image_limits& i = d.images;
+  if (!i.supported) return nullptr;
+  return {{"2d", i.in2d},
+          {"3d", i.in3d},
+          {"texels_of_buffer", i.texels},
+          {"read_arguments", i.read},
+          {"write_arguments", i.write},
+          {"2d_from_buffer", i.over_buffers},
+          {"3d_writes", i.writes_3d},
+          {"pitch_alignment", i.pitch_alignment},
+          {"base_alignment", i.base_alignment}};
+}
+
+/// The formats of images of a kind that programs can be read through.
+std::vector<std::string> formats_of(cl_context context, cl_mem_object_type kind, const std::string& device) {
+  constexpr std::pair<const char*, cl_channel_type> types[] = {
+      {"float", CL_FLOAT},      {"half", CL_HALF_FLOAT},     {"char", CL_SIGNED_INT8},      {"short", CL_SIGNED_INT16},
+      {"int", CL_SIGNED_INT32}, {"uchar", CL_UNSIGNED_INT8}, {"ushort", CL_UNSIGNED_INT16}, {"uint", CL_UNSIGNED_INT32}};
+  cl_uint count = 0;
+  runtime::check(clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, kind, 0, nullptr, &count), "clGetSupportedImageFormats",
+                 device);
+  std::vector<cl_image_format> all(count);
+  runtime::check(clGetSupportedImageFormats(context, CL_MEM_READ_ONLY, kind, count, all.data(), nullptr),
+                 "clGetSupportedImageFormats", device);
+  std::vector<std::string> names;
+  for (const auto& [name, type] : types)
+    for (const cl_channel_order order : {CL_R, CL_RGBA})
+      if (std::ranges::any_of(all, [&, t = type](const cl_image_format& f) {
+            return f.image_channel_order == order && f.image_channel_data_type == t;
+          }))
+        names.push_back((order == CL_R ? "" : "4 x ") + std::string(name));
+  return names;
+}
 
 nlohmann::ordered_json as_json(std::size_t index, const runtime::device_info& d, const runtime::device_target& t) {
   return {{"index", index},
@@ -27,7 +67,8 @@ nlohmann::ordered_json as_json(std::size_t index, const runtime::device_info& d,
           {"has_local_memory", d.has_local_memory},
           {"global_bytes", d.global_bytes},
           {"target", t.known->name},
-          {"exact", t.exact}};
+          {"exact", t.exact},
+          {"images", images_as_json(d)}};
 }
 
 void devices(const selection& s) {
@@ -38,6 +79,13 @@ void devices(const selection& s) {
     const runtime::device_info& d = all[i].info;
     const runtime::device_target t = runtime::target_of(d);
     list.push_back(as_json(i, d, t));
+    if (s.json && d.images.supported) {
+      const runtime::session opened(all[i]);
+      nlohmann::ordered_json& formats = list.back()["images"]["formats"];
+      formats["2d"] = formats_of(opened.context(), CL_MEM_OBJECT_IMAGE2D, d.name);
+      formats["3d"] = formats_of(opened.context(), CL_MEM_OBJECT_IMAGE3D, d.name);
+      formats["buffer"] = formats_of(opened.context(), CL_MEM_OBJECT_IMAGE1D_BUFFER, d.name);
+    }
     rows.push_back({std::to_string(i), d.name, runtime::name(d.type), d.platform + " " + d.driver,
                     std::to_string(d.compute_units),
                     std::to_string(d.local_bytes / 1024) + " KiB" + (d.has_local_memory ? "" : ", in global memory"),

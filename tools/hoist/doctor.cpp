@@ -145,6 +145,14 @@ void look_at_kernels(const probed_device& d, bool others_work, findings& all) {
                    "use float there, or another version of the driver"});
   else
     all.push_back({"double", state::ok, who + "has it, and is right", ""});
+  if (d.images.empty())
+    all.push_back({"images", state::warning, who + "no images, so that programs that read through them don't run there",
+                   "programs that read buffers are not affected"});
+  else if (!d.image_failure.empty())
+    all.push_back({"images", state::warning, who + "it says that it has images, but " + d.image_failure,
+                   "read buffers there, or use another version of the driver"});
+  else
+    all.push_back({"images", state::ok, who + d.images, ""});
 }
 
 /// Why no file can be made in a folder; empty when one can. Folders that aren't there are tried in what is above them.
@@ -238,7 +246,8 @@ nlohmann::ordered_json as_json(const findings& all, const probed_machine& m, boo
                        {"driver", d.driver},
                        {"best", d.is_best},
                        {"works", d.failure.empty()},
-                       {"double", d.has_double && d.double_failure.empty()}});
+                       {"double", d.has_double && d.double_failure.empty()},
+                       {"images", !d.images.empty() && d.image_failure.empty()}});
   return {{"launches", launches}, {"checks", checks}, {"devices", devices}};
 }
 

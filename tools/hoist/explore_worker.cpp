@@ -234,6 +234,7 @@ class worker {
     row.runs_ms = got.time.runs_ms;
     row.batch = got.time.batch;
     row.first_ms = got.time.first_ms;
+    if (got.copy_ms > 0) row.copy_ms = got.copy_ms;
     row.gbs = got.outcome == runtime::verdict::correct ? gbs(got.time.median_ms) : 0;
     row.build_s = build_s;
     row.wait_s = device_token::waited_s;

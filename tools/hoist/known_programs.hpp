@@ -8,11 +8,11 @@
 
 namespace hoist::tools {
 
-/// The programs in order; those whose names have an @ are families that a search made, and come last.
+/// The programs in order; those whose names have an @ are other families of programs before them, and come last.
 const std::vector<tool_program>& known_programs();
 void set_known_programs(std::vector<tool_program> programs);
 
-inline bool is_searched(const tool_program& p) { return p.programs.search != nullptr; }
+inline bool is_searched(const tool_program& p) { return std::string_view(p.programs.name).find('@') != std::string_view::npos; }
 
 /// The program of a name. Fails (std::invalid_argument, one sentence with the names there are) when there is none.
 const tool_program& program_called(std::string_view name);

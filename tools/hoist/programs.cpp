@@ -16,11 +16,11 @@ namespace {
 void programs(const selection& s) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> rows = {{"name", "inputs", "size", "what"}};
-  nlohmann::ordered_json searched = nlohmann::ordered_json::array();
+  nlohmann::ordered_json searched = nlohmann::ordered_json::array(), images = nlohmann::ordered_json::array();
   std::string names;
   for (const tool_program& e : known_programs()) {
     if (is_searched(e)) {
-      searched.push_back(e.programs.name);
+      (e.programs.search != nullptr ? searched : images).push_back(e.programs.name);
       names += (names.empty() ? "" : ", ") + std::string(e.programs.name);
       continue;
     }
@@ -39,10 +39,9 @@ void programs(const selection& s) {
                     {"size", {extents{}.rows, extents{}.columns}}});
   }
   if (s.json)
-    std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}}.dump(2) << "\n";
+    std::cout << nlohmann::ordered_json{{"programs", list}, {"searched", searched}, {"through_images", images}}.dump(2) << "\n";
   else
-    std::cout << columns(rows)
-              << (names.empty() ? "" : "\nWith the structures that a search finds in place of the menu's: " + names + "\n");
+    std::cout << columns(rows) << (names.empty() ? "" : "\nWith other structures than the menu's: " + names + "\n");
 }
 
 }  // namespace

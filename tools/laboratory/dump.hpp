@@ -83,7 +83,7 @@ class kernel_dump {
   }
 
   void memory(int m) {
-    constexpr const char* spaces[] = {"global", "local", "private"};
+    constexpr const char* spaces[] = {"global", "local", "private", "image"};
     const ir::memory& x = k_.memories[m];
     line(0, "m" + std::to_string(m) + ": " + spaces[static_cast<int>(x.where)] + " " + type_name(x.type, x.width) + "[" +
                 std::to_string(x.size) + "]" + (x.parameter < 0 ? "" : ", parameter " + std::to_string(x.parameter)) +
@@ -111,6 +111,12 @@ class kernel_dump {
       case kind::broadcast: return type + "every" + arguments(1);
       case kind::pack: return type + "pack" + arguments(2);
       case kind::component: return type + "component " + std::to_string(v.as_component().position) + arguments(1);
+      case kind::texel: {
+        constexpr const char* how[] = {"", " edge", " zero"};
+        const int coordinates = k_.memories[v.as_texel().memory].image.dimensions;
+        return type + "texel m" + std::to_string(v.as_texel().memory) + how[static_cast<int>(v.as_texel().how)] +
+               arguments(coordinates);
+      }
       case kind::choose: break;
     }
     return type + "where " + index_(v.as_choose().condition) + arguments(2);

@@ -31,7 +31,8 @@ struct row_head {
 };
 
 /// A variant that was tried: what it is, its features, how it ended and where the seconds (`_s`) went. `fault`: crash,
-/// device_lost or killed. `tries`: how often, where more than once. `predicted`: by the model, before it ran.
+/// device_lost or killed. `tries`: how often, where more than once. `predicted`: by the model, before it ran. `copy_ms`: what copying
+/// inputs from buffers to images takes, where it reads images; `median_ms` leaves it out.
 struct point_row {
   static constexpr std::string_view kind = "point";
   BOOST_HANA_DEFINE_STRUCT(point_row, (std::string, structure), (std::string, structure_hash),
@@ -41,7 +42,8 @@ struct point_row {
                            (std::vector<double>, features), (double, emit_s), (std::string, verdict), (std::string, reason),
                            (std::optional<std::string>, fault), (std::optional<long>, tries), (long, wrong),
                            (double, median_ms), (std::vector<double>, runs_ms), (long, batch), (double, first_ms),
-                           (double, gbs), (double, build_s), (double, wait_s), (double, run_s), (double, verify_s));
+                           (double, gbs), (double, build_s), (double, wait_s), (double, run_s), (double, verify_s),
+                           (std::optional<double>, copy_ms));
   bool operator==(const point_row&) const = default;
 
   bool is_correct() const { return verdict == "correct"; }

@@ -87,6 +87,7 @@ class statement_values {
         return found_.push_back({v, who, quiet});
       case kind::broadcast:
       case kind::pack:
+      case kind::texel:
       case kind::component:
         for (int a : ir::operands_of(n)) evaluate(a, who, all, quiet);
         return;

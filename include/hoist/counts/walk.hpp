@@ -1,6 +1,7 @@
 #pragma once
 // The table of a kernel: a descent through its statements, whose counts are summed over loops on the way up.
 
+#include <hoist/ir/texels.hpp>
 #include <hoist/counts/monotone.hpp>
 #include <hoist/counts/names.hpp>
 #include <hoist/counts/operations.hpp>
@@ -292,7 +293,7 @@ HOIST_ENGINE kernel_table counts_of(const ir::kernel& k, int sub_group);
 #if HOIST_ENGINE_BODIES
 HOIST_ENGINE_BODY kernel_table counts_of(const ir::kernel& k, int sub_group) {
   kernel_table t;
-  t.kernel = std::make_unique<ir::kernel>(k);
+  t.kernel = std::make_unique<ir::kernel>(ir::has_images(k) ? ir::texels_as_loads(k, ir::space::image) : k);
   t.sums = std::make_unique<arith::summation>(t.kernel->index);
   walk(t, sub_group).run();
   for (access& a : t.accesses) a.array = name_of(*t.kernel, a.memory);

@@ -43,8 +43,26 @@ constexpr void put_nearest(text& to) {
 
 }  // namespace detail
 
-/// The functions that kernels call, each once, in the order of their calls.
+namespace detail {
+/// The samplers that kernels name, once where texts are put together.
+constexpr void put_samplers(text& to, const meta::vec<ir::kernel>& kernels) {
+  for (const ir::sampling how : {ir::sampling::edge, ir::sampling::zero}) {
+    bool found = false;
+    for (const ir::kernel& k : kernels)
+      for (const ir::value& v : k.values) found = found || (v.what == ir::value::kind::texel && v.as_texel().how == how);
+    const bool edge = how == ir::sampling::edge;
+    const char* name = edge ? "EDGE" : "ZERO";
+    if (found)
+      to << "#ifndef HOIST_" << name << "\n#define HOIST_" << name << "\n__constant sampler_t hoist_"
+         << (edge ? "edge" : "zero") << " = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP" << (edge ? "_TO_EDGE" : "")
+         << " | CLK_FILTER_NEAREST;\n#endif\n";
+  }
+}
+}  // namespace detail
+
+/// The samplers that kernels name, and the functions that they call, each once, in the order of their calls.
 constexpr void put_definitions(text& to, const meta::vec<ir::kernel>& kernels) {
+  detail::put_samplers(to, kernels);
   meta::vec<const ir::value*> known;
   for (const ir::kernel& k : kernels)
     for (const ir::value& v : k.values) {

@@ -89,7 +89,11 @@ class index_parts {
     const value& x = k_.values[v];
     if (x.what == value::kind::load && x.arg[0] < 0)
       index(x.as_load().vector_index.valid() ? x.as_load().vector_index : x.as_load().index);
-    for (int a : operands_of(x)) values(a);
+    for (int a : operands_of(x)) {
+      if (x.what == value::kind::texel && k_.values[a].what == value::kind::from_index && k_.values[a].arg[0] < 0)
+        index(k_.values[a].as_from_index());
+      values(a);
+    }
   }
   constexpr bool varies(index_expr e) const {
     for (index_expr counter : inside_)

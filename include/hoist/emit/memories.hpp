@@ -13,7 +13,11 @@ class memory_printer {
 
   constexpr void put_memory(int m) {
     const ir::memory& x = k_.memories[m];
-    if (x.where != ir::space::global) {
+    if (x.where == ir::space::image) {
+      out_ << "image";
+      if (x.parameter >= k_.inputs) out_ << "_mid";
+      out_ << (x.parameter < k_.inputs ? x.parameter : x.parameter - k_.inputs - 1);
+    } else if (x.where != ir::space::global) {
       int before = 0;
       for (int i = 0; i < m; ++i) before += k_.memories[i].where == x.where && k_.memories[i].size > 0;
       out_ << (x.where == ir::space::local ? "tile" : "kept") << before;

@@ -81,6 +81,11 @@ class printer : statement_printer {
     for (int m : k_.parameters()) {
       if (!first) out_ << ", ";
       first = false;
+      if (k_.memories[m].where == ir::space::image) {
+        image_type(k_.memories[m].image.dimensions);
+        put_memory(m);
+        continue;
+      }
       out_ << "__global " << (k_.memories[m].output ? "" : "const ");
       if (is_half(m))
         out_ << "half";
@@ -97,10 +102,13 @@ class printer : statement_printer {
     }
     out_ << ") {\n";
   }
+  constexpr void image_type(int dimensions) {
+    out_ << "__read_only image" << dimensions << (dimensions == 1 ? "d_buffer_t " : "d_t ");
+  }
   constexpr void locals() {
     for (int m = 0; m < k_.memories.size(); ++m) {
       const ir::memory& x = k_.memories[m];
-      if (x.where == ir::space::global || !is_used(m)) continue;
+      if (x.where == ir::space::global || x.where == ir::space::image || !is_used(m)) continue;
       out_.line() << (x.where == ir::space::local ? "__local " : "");
       put_memory_type(m);
       out_ << " ";

@@ -55,8 +55,9 @@ class shared_value_printer : protected value_printer {
     for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
   }
   constexpr bool worth_a_name(const value& v) const {
-    return v.what == value::kind::load || (v.what == value::kind::apply && v.op->shape != operation::form::prefix) ||
-           v.what == value::kind::choose || v.what == value::kind::pack;
+    return v.what == value::kind::load || v.what == value::kind::texel ||
+           (v.what == value::kind::apply && v.op->shape != operation::form::prefix) || v.what == value::kind::choose ||
+           v.what == value::kind::pack;
   }
   /// Whether it is a sine or a cosine of what is computed once.
   constexpr bool is_circular(const value& v) const {

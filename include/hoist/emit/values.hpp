@@ -21,7 +21,7 @@ class value_printer : protected memory_printer {
 
   constexpr int precedence(const value& v) const {
     if (v.what == value::kind::choose) return 3;
-    if (v.what == value::kind::load && is_bool(v.as_load().memory)) return 9;
+    if ((v.what == value::kind::load || v.what == value::kind::texel) && is_bool(v.memory)) return 9;
     if (v.what == value::kind::constant) return !is_wide(v.type) && has_minus(v.as_constant()) ? 15 : 20;
     if (v.what == value::kind::pack || v.what == value::kind::broadcast) return 16;
     if (v.what != value::kind::apply || ir::is_guarded_division(k_, v)) return 20;
@@ -148,6 +148,7 @@ class value_printer : protected memory_printer {
         break;
       case value::kind::named_index: put(v.as_named_index().integer, around); break;
       case value::kind::apply: apply(v); break;
+      case value::kind::texel: texel(v, v.as_texel()); break;
     }
     if (parenthesised) out_ << ")";
     names_.integers.resize(printed_before);
@@ -169,6 +170,36 @@ class value_printer : protected memory_printer {
       put_element(from.memory, from.vector_index, from.index, v.width);
       if (is_bool(from.memory)) out_ << " != 0";
     }
+  }
+  constexpr void coordinate(int id) {
+    const value& v = k_.values[id];
+    if (v.what == value::kind::from_index && named_[id] < 0 && v.arg[0] < 0)
+      names_.put(out_, v.as_from_index(), 1);
+    else
+      put(id, 1);
+  }
+  /// Images of integers give integers of 32 bits, all of them vectors of four.
+  constexpr void texel(const value& v, const value::sampled& from) {
+    const ir::image_format& image = k_.memories[from.memory].image;
+    const bool floating = is_floating(v.type), narrow = v.width > 1 && !floating && bytes_of(v.type) < 4;
+    const char* letter = floating ? "f" : is_bool(from.memory) || name_of(v.type)[0] == 'u' ? "ui" : "i";
+    if (narrow) {
+      out_ << "convert_";
+      put_type(out_, v.type, v.width);
+      out_ << "(";
+    }
+    out_ << "read_image" << letter << "(";
+    put_memory(from.memory);
+    out_ << (from.how == ir::sampling::none ? ", " : from.how == ir::sampling::edge ? ", hoist_edge, " : ", hoist_zero, ");
+    if (image.dimensions > 1) out_ << (image.dimensions == 2 ? "(int2)(" : "(int4)(");
+    for (int d = 0; d < image.dimensions; ++d) {
+      if (d > 0) out_ << ", ";
+      coordinate(from.coordinate[d]);
+    }
+    out_ << (image.dimensions == 1 ? ")" : image.dimensions == 2 ? "))" : ", 0))");
+    if (narrow) out_ << ")";
+    if (v.width == 1) out_ << ".x";
+    if (is_bool(from.memory)) out_ << " != 0";
   }
   /// Writes the integers that a value's index names, for the text of the index.
   constexpr void print_indices(const value& v) {

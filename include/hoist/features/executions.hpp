@@ -18,7 +18,7 @@ namespace hoist::features {
 /// Totals over the launch.
 struct paper_counts {
   double threads = 0;
-  double loads[3] = {}, stores[3] = {};  ///< by ir::space
+  double loads[4] = {}, stores[4] = {};  ///< by ir::space
   double barriers = 0;                   ///< times threads reach one
   double ifs = 0;
   double loop_bodies = 0;

@@ -1,6 +1,7 @@
 #pragma once
 // The vector of all features: names, and their values for a kernel on a target.
 
+#include <hoist/ir/texels.hpp>
 #include <hoist/features/compute.hpp>
 #include <hoist/features/paper.hpp>
 #include <hoist/features/residency.hpp>
@@ -52,10 +53,12 @@ constexpr std::size_t at_of(std::string_view name) {
 constexpr bool is_time(int feature) { return std::string_view(feature_names[feature]).starts_with("real_t_"); }
 
 /// Writes the kernel's features to out[0 .. feature_count). `output_elements`: elements of the result;
-/// `compulsory_bytes`: inputs read once and outputs written once (docs/model.md). Nothing is run.
+/// `compulsory_bytes`: inputs read once and outputs written once (docs/model.md). Texels count as loads of their elements from global
+/// memory. Nothing is run.
 HOIST_ENGINE void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out);
 #if HOIST_ENGINE_BODIES
 HOIST_ENGINE_BODY void extract(const ir::kernel& k, const target& t, long output_elements, long compulsory_bytes, double* out) {
+  if (ir::has_images(k)) return extract(ir::texels_as_loads(k, ir::space::global), t, output_elements, compulsory_bytes, out);
   detail::all_features::fill(subject(k, t, static_cast<double>(output_elements), static_cast<double>(compulsory_bytes)), out);
 }
 #endif

@@ -3,29 +3,31 @@
 
 #include <hoist/arith/pool.hpp>
 #include <hoist/core/types/scalar.hpp>
+#include <hoist/ir/image_format.hpp>
 #include <hoist/meta/vec.hpp>
 
 namespace hoist::ir {
 
 using arith::index_expr;
 
-enum class space : unsigned char { global, local, priv };
+enum class space : unsigned char { global, local, priv, image };
 
 /// Who executes a loop's iterations: one work-item in order, or the work-items or work-groups of one dimension.
 enum class level : unsigned char { sequential, global, group, local };
 
 constexpr unsigned loop_bit(level who, int dimension) { return 1u << (3 * static_cast<int>(who) + dimension); }
 
-/// An array in memory, of `size` elements. Global memories are parameters of the kernel, in order of `parameter`.
+/// An array in memory, of `size` elements. Global memories and images are parameters of the kernel, in order of `parameter`.
 struct memory {
   space where = space::global;
   scalar type = scalar::f32;
-  long size = 0;        ///< the most that it may be where sizes are bound at launch
-  int parameter = -1;   ///< position among the kernel's parameters; -1 when allocated inside
-  bool output = false;  ///< written by the kernel (a parameter without `const`)
-  index_expr extent{};  ///< the size as an expression; not valid where it is a number
-  int width = 1;        ///< every access is of a vector of this width, at a multiple of it
-  unsigned inside = 0;  ///< private: the parallel loops around it, a bit each (`loop_bit`)
+  long size = 0;         ///< the most that it may be where sizes are bound at launch
+  int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
+  bool output = false;   ///< written by the kernel (a parameter without `const`)
+  index_expr extent{};   ///< the size as an expression; not valid where it is a number
+  int width = 1;         ///< every access is of a vector of this width, at a multiple of it
+  unsigned inside = 0;   ///< private: the parallel loops around it, a bit each (`loop_bit`)
+  image_format image{};  ///< of an image
 };
 
 /// The bytes of a memory; of one beyond all that can be addressed a number that no device has.
@@ -56,20 +58,34 @@ constexpr void expect_kind(bool is) {
 /// statement of the kernel writes, and everything computed from that, is pure; a `read` is the register's value where its
 /// statement stands.
 struct value {
-  enum class kind : unsigned char { constant, load, read, from_index, named_index, apply, choose, broadcast, pack, component };
+  enum class kind : unsigned char {
+    constant,
+    load,
+    read,
+    from_index,
+    named_index,
+    apply,
+    choose,
+    broadcast,
+    pack,
+    component,
+    texel
+  };
 
   kind what = kind::constant;
   scalar type = scalar::f32;
   int width = 1;
-  double number = 0;              ///< constant: the value, exact in `type`; component: its position in arg[0]
-  int memory = -1;                ///< load
-  index_expr vector_index{};      ///< load of a vector at a multiple of its width: which
-  index_expr index{};             ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
-                                  ///< named_index: the variable by which index expressions name arg[0], an integer
-  int variable = -1;              ///< read
+  double number = 0;          ///< constant: the value, exact in `type`; component: its position in arg[0]; texel: its sampling
+  int memory = -1;            ///< load, texel
+  index_expr vector_index{};  ///< load of a vector at a multiple of its width: which
+  index_expr index{};         ///< load: (first) element; from_index: the integer; choose: the condition, 0 or 1;
+                              ///< named_index: the variable by which index expressions name arg[0], an integer;
+                              ///< texel: its first element in the array, the nearest one where it is outside
+  int variable = -1;          ///< read
   const operation* op = nullptr;  ///< apply
-  int arg[3] = {-1, -1, -1};      ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; also the
-                                  ///< named indices in `index`: of a load and of from_index all, of choose arg[2]
+  int arg[3] = {-1, -1, -1};      ///< apply: operands; choose: arg[0] where index holds, else arg[1]; pack: parts; texel: its
+                                  ///< coordinates, x first; also the named indices in `index`: of a load and of from_index
+                                  ///< all, of choose arg[2]
   unsigned tags = 0;              ///< load: the tagged accesses that it is of, by bits of their places in the kernel's `tags`
 
   struct loaded {
@@ -88,6 +104,11 @@ struct value {
   struct picked {
     int vector, position;
   };
+  struct sampled {
+    int memory;
+    sampling how;
+    const int (&coordinate)[3];
+  };
   struct named {
     index_expr variable;
     int integer;
@@ -104,6 +125,9 @@ struct value {
   constexpr chosen as_choose() const { return detail::expect_kind(what == kind::choose), chosen{index, arg[0], arg[1]}; }
   /// The scalar.
   constexpr int as_broadcast() const { return detail::expect_kind(what == kind::broadcast), arg[0]; }
+  constexpr sampled as_texel() const {
+    return detail::expect_kind(what == kind::texel), sampled{memory, static_cast<sampling>(static_cast<int>(number)), arg};
+  }
   constexpr picked as_component() const {
     return detail::expect_kind(what == kind::component), picked{arg[0], static_cast<int>(number)};
   }

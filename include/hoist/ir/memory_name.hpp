@@ -11,6 +11,9 @@ namespace hoist::ir {
 /// What a kernel's text calls a memory.
 HOIST_LAZY std::string name_of(const kernel& k, int m) {
   const memory& x = k.memories[m];
+  if (x.where == space::image)
+    return x.parameter < k.inputs ? "image" + std::to_string(x.parameter)
+                                  : "image_mid" + std::to_string(x.parameter - k.inputs - 1);
   int before = 0, all = 0;
   for (int i = 0; i < k.memories.size(); ++i) {
     const memory& o = k.memories[i];

@@ -55,6 +55,22 @@ struct value_builder {
     v.index = index;
     return put(v, mention_indices(v, 0) && is_constant(memory));
   }
+  /// A texel of an image at coordinates that are integers, x first; `index`: its first element.
+  constexpr int texel(int image, sampling how, const int (&coordinate)[3], index_expr index) {
+    value v;
+    v.what = value::kind::texel;
+    v.type = out.memories[image].type;
+    v.width = out.memories[image].image.channels;
+    v.memory = image;
+    v.number = static_cast<int>(how);
+    v.index = index;
+    bool shared = true;
+    for (int d = 0; d < 3; ++d) {
+      v.arg[d] = coordinate[d];
+      shared = shared && (coordinate[d] < 0 || is_shared(coordinate[d]));
+    }
+    return put(v, shared);
+  }
   /// An index as an integer.
   constexpr int from_index(scalar type, index_expr i) {
     if (pool().is_number(i)) return constant(type, carried(type, static_cast<double>(pool().value(i))));

@@ -93,6 +93,30 @@ constexpr stage_graph stages_at(const ir::table& terms, const ir::point& at, int
 
 namespace detail {
 
+/// Takes away buffers that are read through images alone; their views are those of the images then.
+constexpr void drop_unread_buffers(ir::builder& b) {
+  ir::kernel& k = b.out;
+  for (int m = k.memories.size() - 1; m >= 0; --m) {
+    int twin = -1;
+    bool read = k.memories[m].where == ir::space::image;
+    for (int o = 0; o < k.memories.size(); ++o)
+      if (k.memories[o].where == ir::space::image && k.memories[o].parameter == k.memories[m].parameter) twin = o;
+    for (const ir::value& v : k.values) read = read || (v.what == ir::value::kind::load && v.as_load().memory == m);
+    if (twin < 0 || read) continue;
+    for (int i = m; i + 1 < k.memories.size(); ++i) k.memories[i] = k.memories[i + 1];
+    k.memories.pop();
+    const auto renumber = [&](int& memory) {
+      memory = (memory == m ? twin : memory) - (memory > m || (memory == m && twin > m));
+    };
+    for (ir::value& v : k.values) renumber(v.memory);
+    for (ir::statement& s : k.statements) {
+      renumber(s.memory);
+      renumber(s.array);
+    }
+    for (int i = 0; i < b.views.size(); ++i) renumber(b.views[i].memory);
+  }
+}
+
 /// The first step: memories, and the kernel's term as statements. Nothing of it depends on local sizes and iterations.
 [[gnu::noinline]] constexpr void write_kernel(ir::builder& b, const kernel_partition& plan, const partition_kernel& k) {
   b.slot_of = plan.slot_of;
@@ -102,6 +126,7 @@ namespace detail {
     ir::write_copy(b, b.shape_at(k.root), b.view_of(k.root), result);
   else
     b.write(k.root, result);
+  drop_unread_buffers(b);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
 }
 [[gnu::noinline]] constexpr void run_passes(ir::builder& b, observer* watching, const char* last) {

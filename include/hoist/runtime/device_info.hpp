@@ -16,6 +16,16 @@ constexpr const char* name(device_type t) {
   return t == device_type::gpu ? "GPU" : t == device_type::cpu ? "CPU" : "other device";
 }
 
+/// What a device's images may be; extents in texels, x first. Alignments are of images over buffers, in texels; 0: it has none.
+struct image_limits {
+  bool supported = false;
+  long in2d[2] = {0, 0}, in3d[3] = {0, 0, 0};
+  long texels = 0;                               ///< of a buffer
+  int read = 0, write = 0;                       ///< arguments of a kernel
+  bool over_buffers = false, writes_3d = false;  ///< cl_khr_image2d_from_buffer, cl_khr_3d_image_writes
+  int pitch_alignment = 0, base_alignment = 0;
+};
+
 /// A device as it describes itself. Sizes are in bytes; `clock_mhz` is the greatest clock. `sub_group` is the number of
 /// work-items that execute in step (1 on a CPU, whose compiler vectorises by `vector_width` floats instead).
 /// `cache_bytes` is what the driver reports as global memory cache: the last level on a CPU, but the sum of the first
@@ -38,6 +48,7 @@ struct device_info {
   long cache_bytes = 0;
   bool has_fp64 = false;
   bool unified_memory = false;  ///< host and device share one memory
+  image_limits images{};
 };
 
 namespace query {
@@ -129,6 +140,27 @@ HOIST_LAZY int sub_group(cl_device_id id, device_type type, const std::string& e
   return width > 0 ? static_cast<int>(width) : kernel_multiple(id, device);
 }
 
+HOIST_LAZY image_limits limits_of_images(cl_device_id id, const std::string& extensions, std::string_view device) {
+  constexpr cl_device_info pitch_alignment = 0x104A, base_alignment = 0x104B;
+  image_limits i;
+  i.supported = number<cl_bool>(id, CL_DEVICE_IMAGE_SUPPORT, device) == CL_TRUE;
+  if (!i.supported) return i;
+  const auto extent = [&](cl_device_info what) { return static_cast<long>(number<std::size_t>(id, what, device)); };
+  i.in2d[0] = extent(CL_DEVICE_IMAGE2D_MAX_WIDTH);
+  i.in2d[1] = extent(CL_DEVICE_IMAGE2D_MAX_HEIGHT);
+  i.in3d[0] = extent(CL_DEVICE_IMAGE3D_MAX_WIDTH);
+  i.in3d[1] = extent(CL_DEVICE_IMAGE3D_MAX_HEIGHT);
+  i.in3d[2] = extent(CL_DEVICE_IMAGE3D_MAX_DEPTH);
+  i.texels = extent(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE);
+  i.read = static_cast<int>(number<cl_uint>(id, CL_DEVICE_MAX_READ_IMAGE_ARGS, device));
+  i.write = static_cast<int>(number<cl_uint>(id, CL_DEVICE_MAX_WRITE_IMAGE_ARGS, device));
+  i.over_buffers = extensions.find("cl_khr_image2d_from_buffer") != std::string::npos;
+  i.writes_3d = extensions.find("cl_khr_3d_image_writes") != std::string::npos;
+  i.pitch_alignment = static_cast<int>(number_or<cl_uint>(id, pitch_alignment, 0));
+  i.base_alignment = static_cast<int>(number_or<cl_uint>(id, base_alignment, 0));
+  return i;
+}
+
 }  // namespace query
 
 HOIST_RUNTIME_BODY device_info ask(cl_device_id id, const std::string& platform) {
@@ -158,7 +190,9 @@ HOIST_RUNTIME_BODY device_info ask(cl_device_id id, const std::string& platform)
   d.cache_bytes = static_cast<long>(query::number<cl_ulong>(id, CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, n));
   d.has_fp64 = query::number_or<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG, 0) != 0;
   d.unified_memory = query::number<cl_bool>(id, CL_DEVICE_HOST_UNIFIED_MEMORY, n) == CL_TRUE;
-  d.sub_group = query::sub_group(id, d.type, query::text(id, CL_DEVICE_EXTENSIONS, n), n);
+  const std::string extensions = query::text(id, CL_DEVICE_EXTENSIONS, n);
+  d.sub_group = query::sub_group(id, d.type, extensions, n);
+  d.images = query::limits_of_images(id, extensions, n);
   return d;
 }
 

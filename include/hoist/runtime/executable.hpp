@@ -3,6 +3,7 @@
 
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/compiled.hpp>
+#include <hoist/runtime/image.hpp>
 #include <hoist/runtime/module.hpp>
 #include <hoist/runtime/opencl.hpp>
 #include <hoist/runtime/program.hpp>
@@ -36,8 +37,15 @@ class executable {
   HOIST_RUNTIME void store_in(const binary_cache& cache) const;
   const kernel_resources& resources(int launch) const { return resources_.at(static_cast<std::size_t>(launch)); }
 
+  /// Copies rows of the host, `pitch` bytes apart, to an input: into the images that kernels read it through, without a copy on
+  /// the device, and into its buffer where that is read.
+  HOIST_RUNTIME void write_input(int i, const void* data, std::size_t row, std::size_t rows, std::size_t pitch) const;
+  /// Copies the inputs that kernels read through images from their buffers, and waits; milliseconds on the device, 0 where there are
+  /// none.
+  HOIST_RUNTIME double copy_images() const;
+
   /// Puts all launches into the queue, in order, `times` times, and returns at once. Only the first and the last launch
-  /// are events.
+  /// are events. Inputs that are read through images are copied before, unless `write_input` wrote them.
   HOIST_RUNTIME commands enqueue(int times = 1) const;
 
   /// Runs all launches and waits; milliseconds on the device. Fails with `verdict::timeout` after `limit_s` seconds, and when
@@ -56,12 +64,16 @@ class executable {
   HOIST_RUNTIME static std::vector<buffer> allocate(const session& s, const kernel_module& m);
   HOIST_RUNTIME static const kernel_module& checked(const session& s, const kernel_module& m,
                                                     const std::vector<buffer>& buffers);
+  HOIST_RUNTIME void make_images();
+  HOIST_RUNTIME const picture& image_of(const launch& l, const image_argument& a) const;
+  HOIST_RUNTIME owned<cl_event> copy_into(const picture& p) const;
   HOIST_RUNTIME void set_arguments(const launch& l, const owned<cl_kernel>& k) const;
   HOIST_RUNTIME void launch_kernel(const launch& l, const owned<cl_kernel>& k, cl_event* event) const;
 
   session session_;
   runtime::kernel_module module_;
   std::vector<buffer> buffers_;
+  std::vector<picture> images_;
   program program_;
   std::vector<owned<cl_kernel>> kernels_;
   std::vector<kernel_resources> resources_;
@@ -90,6 +102,7 @@ HOIST_RUNTIME_BODY executable::executable(const session& s, const kernel_module&
       module_(checked(s, m, buffers)),
       buffers_(std::move(buffers)),
       program_(built != nullptr ? *built : program(s, m.text, m.options, cache)) {
+  make_images();
   for (const launch& l : module_.launches) {
     std::size_t first = 0;
     const auto same = [&](const launch& o) { return o.kernel == l.kernel && o.arguments == l.arguments && o.sizes == l.sizes; };
@@ -113,8 +126,12 @@ HOIST_RUNTIME_BODY void executable::store_in(const binary_cache& cache) const {
 
 HOIST_RUNTIME_BODY commands executable::enqueue(int times) const {
   commands c;
+  for (const picture& p : images_)
+    if (!p.written && !p.held && p.memory.is_copy()) copy_into(p);
   for (int t = 0; t < times; ++t)
     for (std::size_t i = 0; i < kernels_.size(); ++i) {
+      for (const image_argument& a : module_.launches[i].images)
+        if (const picture& p = image_of(module_.launches[i], a); p.written && p.memory.is_copy()) copy_into(p);
       const bool first = t == 0 && i == 0, last = t + 1 == times && i + 1 == kernels_.size();
       cl_event event = nullptr;
       launch_kernel(module_.launches[i], kernels_[i], first || last ? &event : nullptr);
@@ -183,6 +200,7 @@ HOIST_RUNTIME_BODY const kernel_module& executable::checked(const session& s, co
                   verdict::constraints);
   limits::check_types(m, s.info());
   for (const launch& l : m.launches) {
+    limits::check_images(l, s.info());
     limits::check_arguments(l, buffers.size());
     limits::check_launch(l, s.info());
   }
@@ -208,6 +226,67 @@ HOIST_RUNTIME_BODY void executable::set_arguments(const launch& l, const owned<c
     const cl_mem memory = buffers_[static_cast<std::size_t>(l.arguments[i])].handle();
     check(clSetKernelArg(k(), i, sizeof memory, &memory), "clSetKernelArg", session_.name());
   }
+  for (const image_argument& a : l.images) {
+    const cl_mem memory = image_of(l, a).memory.handle();
+    check(clSetKernelArg(k(), static_cast<cl_uint>(a.argument), sizeof memory, &memory), "clSetKernelArg", session_.name());
+  }
+}
+
+HOIST_RUNTIME_BODY void executable::make_images() {
+  for (const launch& l : module_.launches)
+    for (const image_argument& a : l.images) {
+      const int b = l.arguments[static_cast<std::size_t>(a.argument)];
+      bool known = false, written = false;
+      for (const picture& p : images_) known = known || p.stands_for(b, a);
+      if (known) continue;
+      for (const launch& o : module_.launches)
+        for (std::size_t w = o.arguments.size() - static_cast<std::size_t>(o.written); w < o.arguments.size(); ++w)
+          written = written || o.arguments[w] == b;
+      const std::string who = b < module_.inputs ? "input " + std::to_string(b) : "what stands between kernels";
+      images_.push_back({b, a, image(session_, a, (*this)[b].handle(), who), written, false});
+    }
+}
+HOIST_RUNTIME_BODY const picture& executable::image_of(const launch& l, const image_argument& a) const {
+  std::size_t i = 0;
+  while (!images_.at(i).stands_for(l.arguments[static_cast<std::size_t>(a.argument)], a)) ++i;
+  return images_[i];
+}
+HOIST_RUNTIME_BODY owned<cl_event> executable::copy_into(const picture& p) const {
+  return p.memory.copy_from(session_.queue(), (*this)[p.buffer].handle(), {});
+}
+HOIST_RUNTIME_BODY double executable::copy_images() const {
+  double ms = 0;
+  for (const picture& p : images_) {
+    if (p.written || !p.memory.is_copy()) continue;
+    const owned<cl_event> copied = copy_into(p);
+    wait(session_, copied, 60);
+    ms += elapsed_ms(session_, copied, copied);
+  }
+  return ms;
+}
+HOIST_RUNTIME_BODY void executable::write_input(int i, const void* data, std::size_t row, std::size_t rows,
+                                                std::size_t pitch) const {
+  bool buffer_too = false;
+  for (const launch& l : module_.launches)
+    for (int a = 0; a < static_cast<int>(l.arguments.size()); ++a) {
+      bool copied = false;
+      for (const image_argument& x : l.images) copied = copied || (x.argument == a && x.dimensions > 1);
+      buffer_too = buffer_too || (l.arguments[static_cast<std::size_t>(a)] == i && !copied);
+    }
+  for (const picture& p : images_) {
+    if (p.buffer != i || p.what.dimensions == 1) continue;
+    const std::size_t planes = p.what.dimensions == 3 ? static_cast<std::size_t>(p.what.extent[1]) : 1;
+    p.held = rows == 1 || pitch == row || row == p.memory.row_bytes() || row == planes * p.memory.row_bytes();
+    if (!p.held)
+      buffer_too = true;
+    else if (rows == 1 || pitch == row)
+      p.memory.write(data);
+    else if (row == p.memory.row_bytes())
+      p.memory.write(data, pitch, p.what.dimensions == 3 ? planes * pitch : 0);
+    else
+      p.memory.write(data, 0, pitch);
+  }
+  if (buffer_too) (*this)[i].write_rows(data, row, rows, pitch);
 }
 
 HOIST_RUNTIME_BODY void executable::launch_kernel(const launch& l, const owned<cl_kernel>& k, cl_event* event) const {

@@ -131,14 +131,19 @@ class family_on_device {
     constexpr std::size_t short_row = 64;
     return v.row < short_row && v.rows != 1 && v.row != v.pitch;
   }
+  HOIST_LAZY static void write_scattered(const executable& kernels, int i, const memory_view& v) {
+    const auto values = v.values();
+    const auto all = values.bytes();
+    kernels.write_input(i, all.data(), all.size_bytes(), 1, all.size_bytes());
+  }
   HOIST_LAZY void run_on_copies(const executable& kernels, const memory_view* out, const memory_view* in) const {
     for (int i = 0; i < family_.inputs; ++i)
       if (kernels.what().buffer_bytes[static_cast<std::size_t>(i)] == 0)
         continue;  // not read
       else if (is_scattered(in[i]))
-        kernels[i].write(in[i].values().bytes());
+        write_scattered(kernels, i, in[i]);
       else
-        kernels[i].write_rows(in[i].data, in[i].row, in[i].rows, in[i].pitch);
+        kernels.write_input(i, in[i].data, in[i].row, in[i].rows, in[i].pitch);
     kernels.run();
     for (int r = 0; r < results(); ++r) {
       const buffer& from = kernels[family_.inputs + r];

@@ -30,9 +30,15 @@ class launcher {
   HOIST_RUNTIME const session& where() const;
   HOIST_RUNTIME const kernel_module& what() const;
 
+  /// From now on an input that is read through an image of two or three dimensions is copied into that image at the first launch
+  /// that has this buffer alone: what it holds stays. Other inputs are copied at every launch; an image of the caller's, given in the
+  /// place of a buffer, and the texels of buffers are never copied.
+  HOIST_RUNTIME void stays(int input) const;
+
   /// The launches on whole buffers, `enqueue(queue, results{out}, inputs{in})`, after the events `after`; `done`, if given,
   /// becomes the event of the last one, the caller's to release. Fails (error) when a buffer is too small, is one that kernels
-  /// may not use so (CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY), or is both written and read and may not be.
+  /// may not use so (CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY), or is both written and read and may not be, and when an image is
+  /// another than the kernel reads.
   HOIST_RUNTIME void enqueue(cl_command_queue queue, const results<cl_mem>& out, const inputs<cl_mem>& in,
                              std::span<const cl_event> after = {}, cl_event* done = nullptr) const;
 
@@ -56,6 +62,7 @@ class launcher {
 #include <hoist/meta/parallel.hpp>
 #include <hoist/runtime/buffer.hpp>
 #include <hoist/runtime/error.hpp>
+#include <hoist/runtime/given_images.hpp>
 #include <hoist/runtime/limits.hpp>
 #include <hoist/runtime/module.hpp>
 #include <hoist/runtime/bounds_report.hpp>
@@ -88,6 +95,7 @@ struct launcher::state {
     for (const runtime::launch& l : what.launches) {
       limits::check_arguments(l, what.buffer_bytes.size());
       limits::check_launch(l, s.info());
+      limits::check_images(l, s.info());
       first_like.push_back(first_with_arguments_of(l));
       if (first_like.back() < kernels.size()) {
         kernels.push_back(kernels[first_like.back()]);
@@ -96,7 +104,7 @@ struct launcher::state {
       kernels.push_back(built.kernel(l.kernel));
       limits::check_resources(l, built.resources(kernels.back()), s.info());
       for (std::size_t a = 0; a < l.arguments.size(); ++a)
-        if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size())
+        if (const auto b = static_cast<std::size_t>(l.arguments[a]); b >= given.size() && given_images::of(l, a) == nullptr)
           set(kernels.back(), a, between[b - given.size()].handle());
       for (std::size_t i = 0; i < l.sizes.size(); ++i) {
         const cl_long wide = l.sizes[i];
@@ -173,6 +181,10 @@ struct launcher::state {
     arrays.insert(arrays.end(), out.begin(), out.end());
     for (std::size_t i = 0; i < arrays.size(); ++i) {
       if (arrays[i] == nullptr) throw error(name_of(i) + " is no buffer", verdict::constraints);
+      if (is_image(arrays[i], owner.name())) {
+        given_images::refuse_buffers(what, i, name_of(i));
+        continue;
+      }
       if (const std::size_t there = detail::bytes_of(arrays[i], owner.name());
           there < static_cast<std::size_t>(what.buffer_bytes[i]))
         throw error(name_of(i) + " has " + std::to_string(there) + " bytes where " + std::to_string(what.buffer_bytes[i]) +
@@ -189,8 +201,18 @@ struct launcher::state {
     for (std::size_t l = 0; l < kernels.size(); ++l)
       for (std::size_t a = 0; first_like[l] == l && a < what.launches[l].arguments.size(); ++a)
         if (const auto b = static_cast<std::size_t>(what.launches[l].arguments[a]); b < arrays.size())
-          set(kernels[l], a, arrays[b]);
+          if (given_images::of(what.launches[l], a) == nullptr) set(kernels[l], a, arrays[b]);
     std::copy(arrays.begin(), arrays.end(), given.begin());
+    try {
+      if (given_images::any(what)) {
+        std::vector<cl_mem> all = given;
+        for (const buffer& b : between) all.push_back(b.handle());
+        images.make(owner, what, kernels, std::move(all));
+      }
+    } catch (...) {
+      std::fill(given.begin(), given.end(), nullptr);
+      throw;
+    }
   }
   HOIST_LAZY bool in_order(cl_command_queue queue) {
     if (queue == asked) return asked_in_order;
@@ -199,14 +221,19 @@ struct launcher::state {
     asked = queue;
     return asked_in_order = (how & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
   }
-  /// Each launch after the one before it, the first after `after`.
+  /// Each launch after the one before it, the first after `after`; before those that read an image, copies.
   HOIST_LAZY void launch(cl_command_queue queue, std::span<const cl_event> after, cl_event* done) {
-    const bool chained = kernels.size() > 1 && !in_order(queue);
+    const bool chained = !in_order(queue);
     owned<cl_event> before;
+    images.copy(queue, nullptr, after, before);
     for (std::size_t l = 0; l < kernels.size(); ++l) {
+      images.copy(queue, &what.launches[l], after, before);
       const bool last = l + 1 == kernels.size();
       const cl_event previous = before();
-      const std::span<const cl_event> waits = l == 0 ? after : chained ? std::span(&previous, 1) : std::span<const cl_event>();
+      const bool waits_for_last = previous != nullptr && (chained || l == 0);
+      const std::span<const cl_event> waits = waits_for_last ? std::span(&previous, 1)
+                                              : l == 0       ? after
+                                                             : std::span<const cl_event>();
       cl_event event = nullptr;
       check(clEnqueueNDRangeKernel(queue, kernels[l](), static_cast<cl_uint>(what.launches[l].dimensions), nullptr,
                                    ranges[l].global, ranges[l].local, static_cast<cl_uint>(waits.size()),
@@ -219,7 +246,6 @@ struct launcher::state {
         before = owned<cl_event>(event);
     }
   }
-
   struct range {
     std::size_t global[3], local[3];
   };
@@ -231,6 +257,7 @@ struct launcher::state {
   std::vector<std::size_t> first_like;    // the first launch whose kernel object it shares
   std::vector<range> ranges;
   std::vector<cl_mem> given;
+  given_images images;
   std::vector<std::optional<buffer>> staged;  // dense copies, as soon as they are needed
   cl_command_queue asked = nullptr;
   bool asked_in_order = true;
@@ -250,6 +277,13 @@ HOIST_RUNTIME_BODY void launcher::enqueue(cl_command_queue queue, const results<
   const meta::held lock(state_->one_at_a_time);
   state_->give(out.of, in.of);
   state_->launch(queue, after, done);
+}
+
+HOIST_RUNTIME_BODY void launcher::stays(int input) const {
+  const meta::held lock(state_->one_at_a_time);
+  if (input < 0 || input >= state_->what.inputs)
+    throw error("there is no input " + std::to_string(input) + " that could stay", verdict::constraints);
+  state_->images.stays(static_cast<std::size_t>(input));
 }
 
 HOIST_RUNTIME_BODY void launcher::refuse_out_of_bounds() const {

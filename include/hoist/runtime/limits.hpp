@@ -62,6 +62,14 @@ HOIST_LAZY void check_types(const kernel_module& m, const device_info& d) {
     throw error(d.name + " has no doubles (cl_khr_fp64): use float, or another device", verdict::constraints);
 }
 
+/// Fails when a launch has more images than the device's kernels take. `verdict::constraints`.
+HOIST_LAZY void check_images(const launch& l, const device_info& d) {
+  if (static_cast<long>(l.images.size()) > d.images.read && d.images.supported)
+    throw error("kernel " + l.kernel + " reads " + std::to_string(l.images.size()) + " images, but those of " + d.name +
+                    " read at most " + std::to_string(d.images.read),
+                verdict::constraints);
+}
+
 /// Fails when the launch's arguments are not buffers of the module. `verdict::constraints`.
 HOIST_LAZY void check_arguments(const launch& l, std::size_t buffers) {
   for (int a : l.arguments)

@@ -1,12 +1,22 @@
 #pragma once
 // What the runtime executes: a text of kernels, the sizes of their buffers, and their launches, as plain data.
 
+#include <hoist/core/types/scalar.hpp>
 #include <hoist/meta/standard.hpp>
 
 #include <string>
 #include <vector>
 
 namespace hoist::runtime {
+
+/// An argument of a launch that is an image of a buffer's elements, by its place among the arguments: of one dimension, the texels
+/// of that buffer. Extents are texels of one or four channels, x first.
+struct image_argument {
+  int argument = 0, dimensions = 2, channels = 1;
+  long extent[3] = {1, 1, 1};
+  scalar type = scalar::f32;
+  friend bool operator==(const image_argument&, const image_argument&) = default;
+};
 
 /// One launch of a kernel. `arguments` are indices into the module's buffers, in the order of the kernel's parameters;
 /// sizes are in work-items, and `global` is a multiple of `local` in each of `dimensions`.
@@ -20,6 +30,7 @@ struct launch {
   std::vector<long> sizes{};      ///< named sizes that the kernel takes after its buffers,
   std::vector<bool> wide{};       ///< and whether each is a long there, not an int
   std::vector<bool> pointwise{};  ///< by argument: whether what is written may lie in the same buffer; empty: none
+  std::vector<image_argument> images{};
 };
 
 /// A gather whose indices are checked: what its array and its indices are called; without indices they are computed.

@@ -23,7 +23,7 @@ HOIST_LAZY bool has_doubles(const ir::kernel& k) {
 HOIST_LAZY std::string called(const hoist::kernel_module& m, int kernel, int memory) {
   if (memory < 0) return "an array";
   const ir::memory& x = m.kernels[kernel].memories[memory];
-  if (x.where != ir::space::global)
+  if (x.where != ir::space::global && x.where != ir::space::image)
     return x.where == ir::space::local ? "an array in local memory" : "an array in private memory";
   return x.parameter < m.inputs ? "input " + std::to_string(x.parameter) : "a stage in global memory";
 }
@@ -52,7 +52,16 @@ HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
     const meta::vec<int> parameters = k.parameters();
     one.written = 0;
     for (int p : parameters) one.written += k.memories[p].output;
-    for (int p : parameters) one.pointwise.push_back(!k.memories[p].output && lower::is_pointwise(k, p, parameters.back()));
+    for (int p : parameters)
+      one.pointwise.push_back(k.memories[p].where == ir::space::global && !k.memories[p].output &&
+                              lower::is_pointwise(k, p, parameters.back()));
+    for (int a = 0; a < parameters.size(); ++a) {
+      const ir::memory& x = k.memories[parameters[a]];
+      if (x.where != ir::space::image) continue;
+      image_argument i{a, x.image.dimensions, x.image.channels, {}, x.type};
+      for (int d = 0; d < 3; ++d) i.extent[d] = x.image.extent[d].valid() ? k.valued(x.image.extent[d]) : 1;
+      one.images.push_back(i);
+    }
     for (int s : l.sizes) {
       one.sizes.push_back(m.size_values[s]);
       one.wide.push_back(m.sizes[s].most > 2147483647L);

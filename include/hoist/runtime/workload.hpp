@@ -28,7 +28,9 @@ struct measurement {
   timing time;
   long wrong = 0;       ///< elements outside the tolerance
   double verify_s = 0;  ///< seconds that comparing took
-  double build_s = 0;   ///< seconds until it could run: the build, and what of it drivers leave to the first launch
+  double copy_ms =
+      0;  ///< what copying inputs to images takes, which the time leaves out; a call with host arrays doesn't pay it
+  double build_s = 0;  ///< seconds until it could run: the build, and what of it drivers leave to the first launch
 };
 
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.
@@ -129,6 +131,7 @@ class workload {
       r.time.first_ms = first_s * 1e3;
       r.time.builds_ms = builds_ms;
       if (o.launches) r.time.launches_ms = e->launches_ms(o.min_runs);
+      r.copy_ms = e->copy_images();
       begin = meta::seconds_now();
       verify(r, m.math, o.limit_s);
       r.verify_s = stopwatch::seconds_since(begin);

@@ -27,7 +27,7 @@ struct traffic {
 
 /// Counts of one statement or a whole run.
 struct counts {
-  traffic by_space[3];    ///< by ir::space
+  traffic by_space[4];    ///< by ir::space
   double flops = 0;       ///< of single work-items, by the benchmarks' convention
   double operations = 0;  ///< of single work-items: applications of operations
   double issued = 0;      ///< of sub-groups: applications of operations by those that have an active work-item
@@ -38,7 +38,7 @@ struct counts {
   traffic& operator[](ir::space s) { return by_space[static_cast<int>(s)]; }
   const traffic& operator[](ir::space s) const { return by_space[static_cast<int>(s)]; }
   counts& operator+=(const counts& o) {
-    for (int s = 0; s < 3; ++s) by_space[s] += o.by_space[s];
+    for (int s = 0; s < 4; ++s) by_space[s] += o.by_space[s];
     flops += o.flops;
     operations += o.operations;
     issued += o.issued;

@@ -17,7 +17,8 @@ enum class fault : unsigned char {
   divergent_loop,      ///< a loop that holds a barrier, with trip counts that differ within the group
   wrong_trip_count,    ///< a loop said to run once, or at most once, doesn't
   endless_loop,        ///< a step that isn't positive
-  index_out_of_range   ///< gather is given an index that its array hasn't; `index` as it was read
+  index_out_of_range,  ///< gather is given an index that its array hasn't; `index` as it was read
+  texel_outside        ///< a read without a sampler outside of an image; `index` is the coordinate
 };
 
 /// One fault: where, which element, and who. Fields that don't apply are -1.
@@ -36,8 +37,9 @@ struct finding {
 
 inline std::string name_of_memory(const ir::kernel& k, int memory) {
   const ir::memory& m = k.memories[memory];
-  const char* names[] = {"global", "local", "private"};
-  std::string text = std::string(names[static_cast<int>(m.where)]) + " memory " + std::to_string(memory);
+  const char* names[] = {"global", "local", "private", "image"};
+  std::string text =
+      names[static_cast<int>(m.where)] + std::string(m.where == ir::space::image ? " " : " memory ") + std::to_string(memory);
   return m.parameter < 0 ? text : text + " (parameter " + std::to_string(m.parameter) + ")";
 }
 
@@ -70,6 +72,9 @@ inline std::string sentence(const ir::kernel& k, const finding& f) {
       return who + " would run the loop for another number of iterations than its control flow allows" + where;
     case fault::index_out_of_range:
       return who + " gathers by the index " + number(f.index) + ", for which the nearest element of the array stands," + where;
+    case fault::texel_outside:
+      return who + " reads outside of " + name_of_memory(k, f.memory) + ", at the coordinate " + number(f.index) +
+             ", without a sampler" + where;
     case fault::endless_loop: return who + " would never leave the loop, whose step isn't positive," + where;
   }
   return {};

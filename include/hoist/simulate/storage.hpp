@@ -5,6 +5,7 @@
 #include <hoist/simulate/finding.hpp>
 #include <hoist/simulate/shadow.hpp>
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -76,6 +77,19 @@ class storage {
     return b.own[cell];
   }
 
+  /// Channel `channel` of a texel; `at_texel` are its coordinates, x first.
+  double texel(int m, ir::sampling how, const long (&at_texel)[3], int channel, const access_site& by) {
+    const ir::image_format& image = kernel_->memories[m].image;
+    long index = 0;
+    for (int d = image.dimensions - 1; d >= 0; --d) {
+      const long extent = at(m).texels[d], nearest = std::clamp(at_texel[d], 0L, extent - 1);
+      if (nearest != at_texel[d] && how == ir::sampling::zero) return 0;
+      if (nearest != at_texel[d] && how == ir::sampling::none) return fail(fault::texel_outside, m, at_texel[d], by), 0.0;
+      index = index * extent + nearest;
+    }
+    return (*at(m).array)[static_cast<std::size_t>(index * image.channels + channel)];
+  }
+
   void store(int m, long index, double value, const access_site& by) {
     const ir::memory& memory = kernel_->memories[m];
     allocation& b = at(m);
@@ -141,6 +155,7 @@ class storage {
     cells own;                             ///< local, private
     touched in_group, across;
     bool watched = false;  ///< global and written: races are possible
+    long texels[3] = {};   ///< of an image
   };
 
   void watch(const ir::memory& memory, int m, long index, bool store, const access_site& by) {
@@ -154,13 +169,14 @@ class storage {
   allocation make(int m, const facts& known, std::vector<std::vector<double>>& parameters) const {
     const ir::memory& memory = kernel_->memories[m];
     allocation b;
-    if (memory.where == ir::space::global) {
+    if (memory.where == ir::space::global || memory.where == ir::space::image) {
       bool given = memory.parameter >= 0 && memory.parameter < static_cast<int>(parameters.size());
       if (!given) throw std::invalid_argument("there is no array for " + name_of_memory(*kernel_, m) + " of the kernel.");
       b.array = &parameters[static_cast<std::size_t>(memory.parameter)];
       if (static_cast<long>(b.array->size()) != memory.size)
         throw std::invalid_argument("the array for " + name_of_memory(*kernel_, m) + " has " + std::to_string(b.array->size()) +
                                     " elements where the kernel needs " + std::to_string(memory.size) + ".");
+      for (int d = 0; d < memory.image.dimensions; ++d) b.texels[d] = kernel_->valued(memory.image.extent[d]);
       b.watched = known.written(m);
       if (b.watched) b.in_group = b.across = touched(memory.size);
     } else {

@@ -142,6 +142,7 @@ class values {
       case kind::pack:
       case kind::component: return rearrange(node, who, root, quiet, row);
       case kind::choose: return choose(node, v, who, quiet, row);
+      case kind::texel: return texel(node, who, root, quiet, row);
     }
   }
 
@@ -179,6 +180,24 @@ class values {
     traffic& to = (*counts_)[memory.where];
     to.loads += who.count();
     if (!quiet) count_request(to, widths_, memory, who, index, access_of(*kernel_, from.index, node.width));
+  }
+
+  /// A request of a sub-group for each texel, whatever lies beside it.
+  void texel(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {
+    const ir::value::sampled from = node.as_texel();
+    const double* coordinate[3] = {};
+    const int dimensions = kernel_->memories[from.memory].image.dimensions;
+    for (int d = 0; d < dimensions; ++d) coordinate[d] = evaluate(from.coordinate[d], who, root, quiet);
+    access_site by{statement_, group_, 0};
+    each(who, [&](int l) {
+      by.item = l;
+      long at_texel[3] = {};
+      for (int d = 0; d < dimensions; ++d) at_texel[d] = static_cast<long>(coordinate[d][l]);
+      for (int k = 0; k < node.width; ++k) row[k * who.lanes() + l] = memory_->texel(from.memory, from.how, at_texel, k, by);
+    });
+    traffic& to = (*counts_)[ir::space::image];
+    to.loads += who.count();
+    if (!quiet) to.requests += who.sub_groups(widths_.sub_group);
   }
 
   void apply_operation(const ir::value& node, const mask& who, bool root, bool quiet, double* row) {

@@ -1,0 +1,288 @@
+#pragma once
+// to_image, to_texels: an array read through an OpenCL image; sampled: one whose boundary the image's sampler makes.
+
+#include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/pad.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+/// The literal of a node: 0 for texels of a buffer, 1 for an image, and the channels of both, 1 or 4.
+constexpr int image_literal(bool whole, int channels) { return 8 * whole + channels; }
+
+/// The texel at coordinates, or what stands in one of its channels, which may be known only when the kernel runs.
+constexpr int texel_at(builder& b, int memory, ir::sampling how, const index_expr (&coordinate)[3], index_expr texel,
+                       index_expr channel) {
+  const ir::image_format& image = b.out.memories[memory].image;
+  int integers[3] = {-1, -1, -1};
+  for (int d = 0; d < image.dimensions; ++d) integers[d] = b.from_index(scalar::i32, coordinate[d]);
+  const int channels = image.channels, value = b.texel(memory, how, integers, b.pool().scale(texel, channels));
+  return channels > 1 ? ir::component(b, value, channel) : value;
+}
+/// An element of an image: `parts` has what is subtracted from its indices, the outermost first, `number` the sampling that the
+/// indices may need; those that are seen to be inside need none.
+constexpr int image_load(builder& b, const view& v, indices& where) {
+  arith::pool& p = b.pool();
+  const ir::image_format image = b.out.memories[v.memory].image;
+  const int rank = v.parts.size();
+  if (where.size() < rank) return b.reject("an array is used where a scalar is needed"), -1;
+  bool outside = false;
+  index_expr texel = p.number(0), coordinate[3]{}, channel = p.number(0);
+  for (int d = 0; d < rank; ++d) {
+    index_expr i = p.sub(where.pop(), index_expr{v.parts[d]});
+    if (d + 1 == rank) {
+      channel = p.remainder(i, p.number(image.channels));
+      i = p.quotient(i, p.number(image.channels));
+    }
+    const index_expr extent = image.extent[rank - 1 - d];
+    const bool inside = v.number == 0 || (p.proves_less(p.number(-1), i) && p.proves_less(i, extent));
+    outside = outside || !inside;
+    coordinate[rank - 1 - d] = i;
+    texel = p.mul_add(texel, extent, inside ? i : clamp_boundary::of(b, i, extent, false));
+  }
+  const auto how = static_cast<ir::sampling>(static_cast<int>(outside ? v.number : 0));
+  return texel_at(b, v.memory, how, coordinate, texel, channel);
+}
+/// An element of a buffer's texels: `parts` has the strides.
+constexpr int texels_load(builder& b, const view& v, indices& where) {
+  arith::pool& p = b.pool();
+  const index_expr channels = p.number(b.out.memories[v.memory].image.channels), i = b.flat(v, where),
+                   coordinate[3] = {p.quotient(i, channels)};
+  return texel_at(b, v.memory, ir::sampling::none, coordinate, coordinate[0], p.remainder(i, channels));
+}
+inline constexpr view_kind texels_view{.name = "texels", .load = texels_load};
+inline constexpr view_kind image_view{.name = "image", .load = image_load};
+
+/// Makes an image of what a parameter of the kernel holds as a buffer.
+constexpr int new_image(builder& b, ir::memory m, int shape, bool whole, int channels) {
+  arith::pool& p = b.pool();
+  int rank = 0;
+  index_expr extents[3]{};  // the outermost first
+  for (; b.shapes[shape].what == shape::kind::array; shape = b.element_at(shape, p.number(0)), ++rank)
+    if (rank < 3 || !whole) extents[rank < 2 ? rank : 2] = b.resolved(b.shapes[shape].extent);
+  if (whole && (rank < 2 || rank > 3)) return b.reject("an image has two or three dimensions"), -1;
+  m.where = ir::space::image;
+  m.image.channels = channels;
+  m.image.dimensions = whole ? rank : 1;
+  if (!ir::is_multiple(p, extents[rank < 3 ? rank - 1 : 2], channels))
+    return b.reject("an image of four channels needs rows that four divides"), -1;
+  for (int d = 0; whole && d < rank; ++d) m.image.extent[d] = extents[rank - 1 - d];
+  if (!whole) m.image.extent[0] = m.extent.valid() ? m.extent : p.number(m.size);
+  m.image.extent[0] = p.quotient(m.image.extent[0], p.number(channels));
+  b.out.memories.push(m);
+  return b.out.memories.size() - 1;
+}
+/// The image of an array that stands in a buffer, one for all accesses.
+HOIST_IN_ENGINE constexpr int image_view_of(builder& b, int n) {
+  const int literal = static_cast<int>(b[n].literal), channels = literal % 8, array = b.view_of(b[n].arg[0]);
+  const bool whole = literal >= 8;
+  if (array < 0) return -1;
+  const view buffer = b.views[array];
+  if (buffer.kind != &ir::memory_view || !b.is_constant(buffer.memory))
+    return b.reject("to_image and to_texels take a whole input or a stage of the program, outside of maps"), -1;
+  const ir::memory of = b.out.memories[buffer.memory];
+  view v;
+  v.kind = whole ? &image_view : &texels_view;
+  for (int stride : buffer.parts) v.parts.push(whole ? b.pool().number(0).id : stride);
+  for (int m = 0; m < b.out.memories.size(); ++m) {
+    const ir::memory& known = b.out.memories[m];
+    const bool same = known.where == ir::space::image && known.parameter == of.parameter && known.image.channels == channels;
+    if (same && (known.image.dimensions > 1) == whole) v.memory = m;
+  }
+  if (v.memory < 0) v.memory = new_image(b, of, b.shape_at(n), whole, channels);
+  return v.memory < 0 ? -1 : b.put(v);
+}
+
+/// The pad of a dimension, which the literal counts from the outermost; 8 more where what is beside the array is 0.
+constexpr int sampled_dimension(const node& n) { return static_cast<int>(n.literal) % 8; }
+constexpr int padded_shape(builder& b, int s, int dimension, index_expr more) {
+  const shape top = b.shapes[s];
+  if (top.what != shape::kind::array) return b.reject("a sampler pads an array"), s;
+  const int element = b.element_at(s, b.pool().number(0));
+  const index_expr extent = dimension == 0 ? b.pool().add(top.extent, more) : top.extent;
+  return b.array_shape(extent, b.fresh_counter(extent),
+                       dimension == 0 ? element : padded_shape(b, element, dimension - 1, more));
+}
+HOIST_IN_ENGINE constexpr int sampled_shape(builder& b, int n) {
+  const index_expr more = b.pool().add(b.length(b[n].length[0]), b.length(b[n].length[1]));
+  return padded_shape(b, b.shape_at(b[n].arg[0]), sampled_dimension(b[n]), more);
+}
+HOIST_IN_ENGINE constexpr int sampled_view(builder& b, int n) {
+  const int image = b.view_of(b[n].arg[0]), dimension = sampled_dimension(b[n]);
+  if (image < 0) return -1;
+  view v = b.views[image];
+  if (v.kind != &image_view) return b.reject("a sampler pads an image"), -1;
+  v.shortcut = -1;
+  v.visited = false;
+  v.number = static_cast<int>(b[n].literal >= 8 ? ir::sampling::zero : ir::sampling::edge);
+  v.parts[dimension] = b.pool().add(index_expr{v.parts[dimension]}, b.length(b[n].length[0])).id;
+  return b.put(v);
+}
+HOIST_IN_ENGINE constexpr bounded_value sampled_at(const evaluation& e, int n, const path& p, const scope* s) {
+  const int d = sampled_dimension(e[n]);
+  path outer, q = p;
+  for (int k = 0; k < d; ++k) outer = outer.with(p.i[k]);
+  const long i = p.i[d] - e.length(e[n].length[0]), count = e.length_at(e[n].arg[0], outer, s);
+  if (e[n].literal >= 8 && (i < 0 || i >= count)) return {0, 0};
+  q.i[d] = clamp_boundary::of(i, count);
+  return e.scalar_at(e[n].arg[0], q, s);
+}
+HOIST_IN_ENGINE constexpr long sampled_length(const evaluation& e, int n, const path& p, const scope* s) {
+  const int d = sampled_dimension(e[n]);
+  path q = p;
+  if (p.steps > d) q.i[d] = 0;
+  return e.length_at(e[n].arg[0], q, s) + (p.steps == d ? e.length(e[n].length[0]) + e.length(e[n].length[1]) : 0);
+}
+
+}  // namespace detail
+
+/// Its argument, read through an image: an image2d_t or image3d_t where Whole, else the texels of a buffer, an image1d_buffer_t.
+///   to_image x = x, to_texels x = x
+/// A texel is one element, or of four Channels four neighbours of the innermost dimension. What is computed is kept by to_global first.
+/// Source: [Garvey2018] 4.6; OpenCL C 1.2, 6.12.14.
+template <bool Whole, int Channels>
+struct read_through_image : ir::plain_pattern {
+  static constexpr void fill(ir::node& n) { n.literal = detail::image_literal(Whole, Channels); }
+  template <class X>
+  using kind = X;
+  static constexpr ir::pattern facets{.name = Whole ? "to_image" : "to_texels",
+                                      .shape = detail::materialised_shape,
+                                      .view = detail::image_view_of,
+                                      .at = detail::materialised_at,
+                                      .length = detail::materialised_length};
+};
+using to_image_ = read_through_image<true, 1>;
+using to_texels_ = read_through_image<false, 1>;
+
+/// pad L R in the given dimension of an image, 0 being the outermost, by its sampler: of the edge repeated, or of zeros.
+///   sampled 0 L R = pad L R, sampled 1 L R = map (pad L R), sampled 2 L R = map (map (pad L R))
+template <int Dimension, class L, class R, bool Zero>
+struct sampled_ {
+  using lengths = meta::list<L, R>;
+  static constexpr void fill(ir::node& n) { n.literal = Dimension + 8 * Zero; }
+  template <class X>
+  using kind = X;
+  static constexpr ir::pattern facets{.name = "sampled",
+                                      .shape = detail::sampled_shape,
+                                      .view = detail::sampled_view,
+                                      .at = detail::sampled_at,
+                                      .length = detail::sampled_length};
+};
+
+namespace detail {
+/// What images may hold of an array's type.
+template <class T>
+struct texel_type {
+  enum : bool { fits = false };
+  enum : int { rank = 0 };
+};
+template <class T>
+  requires is_scalar_type<T>
+struct texel_type<T> {
+  enum : bool { fits = sizeof(T) <= 4 };
+  enum : int { rank = 0 };
+};
+template <class T, length L>
+struct texel_type<array<T, L>> {
+  enum : bool { fits = texel_type<T>::fits };
+  enum : int { rank = 1 + int(texel_type<T>::rank) };
+};
+/// Whether rows can be texels of so many elements, as far as their length is known.
+template <int Channels, class T>
+struct rows_of_texels;
+template <int Channels, class T, length L>
+struct rows_of_texels<Channels, array<T, L>> {
+  using type = against<Channels, array<T, L>>;
+};
+template <int Channels, class T, length L, length K>
+struct rows_of_texels<Channels, array<array<T, L>, K>> : rows_of_texels<Channels, array<T, L>> {};
+template <int Channels, class T>
+using texels_against = typename rows_of_texels<Channels, T>::type;
+/// A term that stands in a buffer, and one that is kept in one.
+template <class E>
+struct in_buffer {
+  using type = apply<to_global_, E>;
+};
+template <int I, class K, class... L>
+struct in_buffer<input<I, K, L...>> {
+  using type = input<I, K, L...>;
+};
+template <meta::fixed_string Name, class E, class Input>
+struct in_buffer<tagged_input<Name, E, Input>> {
+  using type = tagged_input<Name, E, Input>;
+};
+template <class P, class K>
+struct in_buffer<var<P, K>> {
+  using type = var<P, K>;
+};
+template <class X>
+struct in_buffer<apply<to_global_, X>> {
+  using type = apply<to_global_, X>;
+};
+template <bool Whole, int Channels, class X>
+struct in_buffer<apply<read_through_image<Whole, Channels>, X>> {
+  using type = X;
+};
+
+/// Whether a term pads the variable named P, in any of its dimensions, and does nothing else.
+template <class E, class P>
+inline constexpr bool pads_alone = false;
+template <class P, class K>
+inline constexpr bool pads_alone<var<P, K>, P> = true;
+template <class L, class R, class B, class X, class P>
+inline constexpr bool pads_alone<apply<pad_<L, R, B>, X>, P> = pads_alone<X, P>;
+template <class Q, class J, class C, class X, class P>
+inline constexpr bool pads_alone<apply<map_, fun<Q, J, C>, X>, P> = pads_alone<C, Q> && pads_alone<X, P>;
+/// A term read through an image: of what is padded, the array is, and is padded then, which a sampler may do.
+template <bool Whole, int Channels, class E>
+struct through {
+  using type = apply<read_through_image<Whole, Channels>, typename in_buffer<E>::type>;
+};
+template <bool Whole, class L, class R, class B, class X>
+struct through<Whole, 1, apply<pad_<L, R, B>, X>> {
+  using type = apply<pad_<L, R, B>, typename through<Whole, 1, X>::type>;
+};
+template <bool Whole, class P, class K, class B, class X>
+  requires pads_alone<B, P>
+struct through<Whole, 1, apply<map_, fun<P, K, B>, X>> {
+  using type = apply<map_, fun<P, K, B>, typename through<Whole, 1, X>::type>;
+};
+
+struct image_applied {
+  template <int Arguments>
+  static constexpr auto is_called() {
+    static_assert(Arguments < 0, "hoist: to_image and to_texels are applied by |, as in x | to_image");
+  }
+  template <int Numbers>
+  static constexpr auto is_numbered() {
+    static_assert(Numbers < 0, "hoist: to_image and to_texels take no numbers in angle brackets, x | to_image");
+  }
+};
+template <bool Whole, int Channels>
+struct image_adaptor {
+  using applied = image_applied;
+  template <class X>
+  static consteval bool needs() {
+    HOIST_NEED(is_array<X>, "hoist: to_image and to_texels need an array")
+    HOIST_NEED(texel_type<type_of<X>>::fits, "hoist: to_image and to_texels need an array of numbers of at most 32 bits")
+    HOIST_NEED(!Whole || texel_type<type_of<X>>::rank == 2 || texel_type<type_of<X>>::rank == 3,
+               "hoist: to_image needs an array of two or three dimensions; to_texels takes any")
+    HOIST_NEED_LENGTHS((texels_against<Channels, type_of<X>>::divides),
+                       "hoist: an image of four channels needs rows whose length is a multiple of 4")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    return expr<typename through<Whole, Channels, term_of<X>>::type, type_of<X>>{};
+  }
+};
+template <bool Whole, int Channels>
+inline constexpr auto through_image = adaptor{image_adaptor<Whole, Channels>{}};
+}  // namespace detail
+inline constexpr auto to_image = detail::through_image<true, 1>;
+inline constexpr auto to_image4 = detail::through_image<true, 4>;
+inline constexpr auto to_texels = detail::through_image<false, 1>;
+inline constexpr auto to_texels4 = detail::through_image<false, 4>;
+
+}  // namespace hoist

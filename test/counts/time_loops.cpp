@@ -34,9 +34,11 @@ TEST_CASE("counts of time loops are the simulator's, of single steps and of seve
   const family f = family_of<decltype(loop), recipes_of_loop>("loop", loop);
   test::looked_at seen;
   test::check_variant(f, 0, point_of(0, 1, 33, 71), 12000, seen);
-  CHECK(seen.without_class == 0);
   CHECK(seen.simulated > 5);
-  for (int structure : {1, 2})  // their texts are others at each size
+  for (int structure : {1, 2}) test::check_variant(f, structure, point_of(structure, 2, 512, 512), 12000, seen);
+  CHECK(seen.without_class == 0);
+  CHECK(seen.sizes == 3 * 20);
+  for (int structure : {1, 2})  // grids of about a block have no class
     for (long steps : {2L, 3L, 4L, 6L})
       for (const auto& [n, m] : {std::pair{33L, 71L}, {66L, 128L}, {70L, 131L}}) {
         const ir::point at = point_of(structure, steps, n, m);

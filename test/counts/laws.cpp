@@ -86,6 +86,11 @@ simulate::counts simulated(const kernel_module& m) {
   return simulate::run(m, buffers).total;
 }
 
+void check_variant(const family& f, int structure, const ir::point& at, long most_elements, looked_at& seen) {
+  const hoist::structure& s = f.structures[structure];
+  variant_checker{f, s, at, std::string(f.name) + ", " + s.name + ":" + space::name(at), most_elements, seen}.run();
+}
+
 looked_at check_counts(const family& f, long n, long m, int every) {
   looked_at seen;
   int structures = 0, made = 0;
@@ -101,8 +106,7 @@ looked_at check_counts(const family& f, long n, long m, int every) {
       const ir::point p = points.at(static_cast<long>(random() % static_cast<std::uint64_t>(points.size())));
       if (points.rejection(p) != nullptr) continue;
       ++found;
-      variant_checker{f, s, p, std::string(f.name) + ", " + s.name + ":" + space::name(p), every < 20 ? 12000 : 3000, seen}
-          .run();
+      check_variant(f, i, p, every < 20 ? 12000 : 3000, seen);
     }
   }
   return seen;

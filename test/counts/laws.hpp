@@ -30,4 +30,7 @@ struct looked_at {
 /// which the law holds to the simulator's. With HOIST_TEST_SAMPLE all structures, else one of every `every` of a large family.
 looked_at check_counts(const family& f, long n, long m, int every);
 
+/// The same of one variant; sizes of up to `most_elements` are simulated.
+void check_variant(const family& f, int structure, const ir::point& at, long most_elements, looked_at& seen);
+
 }  // namespace hoist::test

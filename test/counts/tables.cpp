@@ -172,6 +172,50 @@ TEST_CASE("a product by tiles of 16 x 16 has the counts of [Stevens2020], table 
   }
 }
 
+TEST_CASE("the other kernels of [Stevens2020] access what their listings say") {
+  struct listed {
+    family of;
+    const char* array;
+    double times, per_element;  ///< of the access in global memory
+    long lid0;
+    bool store = false;
+  };
+  const double n = 1008, all = n * n;
+  const double n14 = 14 * 72 + 2;       // grids whose inside is a multiple of 14
+  const double products = 3 * 64 * 64;  // of an element of DG: three matrices times 64 nodes
+  const auto check = [&](const listed& l, double size) {
+    CAPTURE(l.of.name);
+    CAPTURE(l.array);
+    const structure& s = l.of.structures[0];
+    const meta::vec<ir::binding> sizes{{"N", static_cast<long>(size)}, {"M", static_cast<long>(size)}};
+    const ir::point at = hoist::space(s, l.of.inputs, targets::nvidia_h200, sizes).at(0);
+    const counts::numbers c = counts::counts_at({s.terms(), at, l.of.inputs}, 32)->at({});
+    const counts::access_numbers& a = row(c, l.array, l.store);
+    CHECK(a.times == l.times);
+    CHECK(a.lid[0] == l.lid0);
+    CHECK(a.per_element() == doctest::Approx(l.per_element));
+  };
+  const auto direct = benchmarks::family_matmul_direct();
+  check({direct, "in0", all * n, n, 0}, n);
+  check({direct, "in1", all * n, n, 1}, n);
+  // Matrices are in0, the elements' nodes in1.
+  for (const family& f : {benchmarks::family_dg_direct(), benchmarks::family_dg_prefetch_u()})
+    check({f, "in0", products * n, n, 0}, n);
+  for (const family& f : {benchmarks::family_dg_prefetch_d(), benchmarks::family_dg_prefetch_d_turned()})
+    check({f, "in0", products * n / 16, n / 16, 1}, n);
+  check({benchmarks::family_dg_direct(), "in1", products * n, 192, 64}, n);
+  check({benchmarks::family_dg_prefetch_u(), "in1", 4 * 64 * n, 4, 1}, n);
+  check({benchmarks::family_dg_prefetch_d(), "in1", products * n, 192, 64}, n);
+  check({benchmarks::family_dg_prefetch_d_turned(), "in1", products * n, 192, 1}, n);
+  // Tiles of 16 x 16 with 14 x 14 results, and of 18 x 18 with 16 x 16.
+  const double grid14 = n14 * n14;
+  check({benchmarks::family_fd_tile16(), "in0", 256.0 * 72 * 72, 256.0 * 72 * 72 / grid14, 1}, n14);
+  check({benchmarks::family_fd_tile16(), "out", 14.0 * 14 * 72 * 72, 1, 1, true}, n14);
+  const double n16 = 16 * 63 + 2, grid16 = n16 * n16;
+  check({benchmarks::family_fd_tile18(), "in0", 324.0 * 63 * 63, 324.0 * 63 * 63 / grid16, 1}, n16);
+  check({benchmarks::family_fd_tile18(), "out", 16.0 * 16 * 63 * 63, 1, 1, true}, n16);
+}
+
 TEST_CASE("a form holds for its class, and refuses other sizes in a sentence") {
   const ir::table terms = table_of(twice);
   const std::unique_ptr<counts::form> f = counts::form_of({terms, point_of(256, 256, 32), 1}, 32);

@@ -183,14 +183,14 @@ TEST_CASE("few groups that load much at once saturate memory, and few that load 
   CHECK(little.t_latency() == doctest::Approx(little.t_dram() * bytes_in_flight_needed(t) / 256));
 }
 
-TEST_CASE("a GPU's times add up, and a CPU's overlap by twos") {
+TEST_CASE("times add up, but for those of a CPU's memory and last-level cache, which overlap") {
   const ir::kernel k = five_points(256, 256, 64, 2, 4);
   const features::subject on_gpu(k, targets::nvidia_h200, 65536, 524288), on_cpu(k, targets::cpu_pocl, 65536, 524288);
   const auto seconds = [](const features::subject& s) { return std::vector{s.t_dram(), s.t_l2(), s.t_l1(), s.t_issue()}; };
   const std::vector<double> a = seconds(on_gpu), b = seconds(on_cpu);
   const auto alone = [](const features::subject& s) { return s.t_sum() - s.t_serial() - s.on.launch_us * 1e-6; };
   CHECK(alone(on_gpu) == doctest::Approx(a[0] + a[1] + a[2] + a[3]));
-  CHECK(alone(on_cpu) == doctest::Approx(std::max(b[0], b[1]) + std::max(b[2], b[3])));
+  CHECK(alone(on_cpu) == doctest::Approx(std::max(b[0], b[1]) + b[2] + b[3]));
   for (const features::subject& s : {on_gpu, on_cpu}) CHECK(s.t_max() <= s.t_sum());
 }
 

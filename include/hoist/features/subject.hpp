@@ -136,12 +136,10 @@ struct subject {
   HOIST_LAZY double t_memory() const { return std::hypot(t_dram(), t_serial()); }
   HOIST_LAZY double t_max() const { return std::max({t_memory(), t_l2(), t_l1(), t_issue()}) + on.launch_us * 1e-6; }
   /// The times one after the other, as far as the device doesn't overlap them. A CPU fetches ahead from memory while it reads
-  /// its caches, and issues while these answer.
+  /// its caches.
   HOIST_LAZY double t_sum() const {
-    const bool overlaps = on.kind == device_class::cpu;
-    const double data = overlaps ? std::max(t_dram(), t_l2()) : t_dram() + t_l2();
-    const double work = overlaps ? std::max(t_l1(), t_issue()) : t_l1() + t_issue();
-    return data + work + t_serial() + on.launch_us * 1e-6;
+    const double data = on.kind == device_class::cpu ? std::max(t_dram(), t_l2()) : t_dram() + t_l2();
+    return data + t_l1() + t_issue() + t_serial() + on.launch_us * 1e-6;
   }
 };
 

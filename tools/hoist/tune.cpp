@@ -68,15 +68,15 @@ tuned_choice search(const tune_request& q, const runtime::session& s, const tool
     programs = by_schedules.programs;
   }
   ir::point at;
-  at.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
+  at.sizes = q.size.sizes();
   const model::ranker by = runtime::pretrained_ranker_for(limits);
   guided_search order(programs, limits, at.sizes, by);
-  const hoist::kernel_module baseline = baseline_module(p.programs, at);
+  const hoist::kernel_module baseline = baseline_of(p, at);
   if (baseline.rejected != nullptr || order.empty())
     throw std::runtime_error(std::string(p.programs.name) + " has no variant at " + q.size.text() + " on " + s.name() +
                              (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") + ".");
   refuse_too_large(q, s, baseline);
-  runtime::workload work(s, p.programs, at, make_inputs(p, q.size.rows, q.size.columns), baseline);
+  runtime::workload work(s, p.programs, at, make_inputs(p, q.size), baseline);
   tuned_choice c;
   std::string why;
   const auto begin = meta::seconds_now();
@@ -116,8 +116,7 @@ std::string save(const tune_request& q, const runtime::session& s, const tool_pr
   if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
   try {
     runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
-                                        runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), c.hash, c.point,
-                                        c.best.ms});
+                                        runtime::sizes_text(q.size.sizes()), c.hash, c.point, c.best.ms});
     return "";
   } catch (const runtime::error& e) {
     return e.what();
@@ -128,7 +127,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
   if (q.json)
     std::cout << pretty({{"program", q.program},
                          {"device", device},
-                         {"size", {q.size.rows, q.size.columns}},
+                         {"size", q.size.list()},
                          {"structure", c.structure},
                          {"point", c.point},
                          {"variant", c.name},
@@ -148,8 +147,9 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
   std::cout.flush();
 }
 
-void tune_program(const tune_request& q) {
-  const tool_program& p = program_called(q.program);
+void tune_program(tune_request& q) {
+  q.size = extents_for(program_called(without_techniques(q.program)), q.size);
+  const tool_program& p = program_at(q.program, q.size);
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const runtime::session s(d);
   const tuned_choice c = search(q, s, p, runtime::target_of(d.info).limits);

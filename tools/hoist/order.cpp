@@ -82,7 +82,7 @@ class search_near_best final : public search_order {
 class guided_order final : public search_order {
  public:
   guided_order(const variants& v, const target& t)
-      : search_(v.program.programs, t, v.sizes, runtime::pretrained_ranker_for(t)) {}
+      : by_(runtime::pretrained_ranker_for(t)), search_(v.program.programs, t, v.sizes, by_) {}
   std::optional<task> next() override {
     const std::optional<guided_search::variant> v = search_.next();
     if (!v) return std::nullopt;
@@ -97,6 +97,7 @@ class guided_order final : public search_order {
   }
 
  private:
+  model::ranker by_;  ///< which the search refers to
   guided_search search_;
 };
 

@@ -124,7 +124,7 @@ class group_reader {
       if (a.name == name) return a;
       names += (names.empty() ? "" : ", ") + a.name;
     }
-    fail("there is no axis '" + name + "'; they are " + names);
+    fail("there is no axis '" + name + "'; they are " + names, line_, at_ - line_begin_ - name.size() + 1);
   }
 
   group_assignment assignment(const std::string& axis) {

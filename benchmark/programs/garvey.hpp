@@ -4,6 +4,7 @@
 #include <hoist/language.hpp>
 
 #include <cstdint>
+#include <string>
 
 namespace hoist::benchmarks {
 
@@ -69,25 +70,33 @@ constexpr float weight_of(int x, int y, int z) {
   return (h >> 40 & 1u) != 0 ? -size : size;
 }
 
-/// The weighted sum of the elements of a window at these offsets.
-template <offsets S>
+/// The third size, that of columns: N counts planes, M rows.
+inline constexpr auto L = size<"L">;
+
+/// The weighted sum of the elements of a window at these offsets. Each is multiplied `Multiplications` times, by a weight of its own
+/// each time; each adds `Additions` numbers to the sum, of which the second is a constant of its own.
+template <offsets S, int Multiplications = 1, int Additions = 1>
 struct weighted_sum {
   constexpr auto operator()(auto w) const {
     auto sum = weight_of(-S.reach(0), 0, 0) * w(S.reach(2), S.reach(1), S.reach(0));
     bool begun = false;
     S.for_each([&](int x, int y, int z) {
       auto term = weight_of(x, y, z) * w(z + S.reach(2), y + S.reach(1), x + S.reach(0));
+      if (Multiplications > 1) term = weight_of(y, z, x) * term;
       sum = begun ? sum + term : term;
+      if (Additions > 1) sum = sum + weight_of(z, x, y);
       begun = true;
     });
     return sum;
   }
 };
 
-/// A stencil of a cube that brings its border.
-template <offsets S>
-inline constexpr auto garvey = program<array3<float, N, N, N>>(
-    [](auto in) { return in | slide3<2 * S.reach(2) + 1, 2 * S.reach(1) + 1, 2 * S.reach(0) + 1> | map3(weighted_sum<S>{}); });
+/// A stencil of N x M x L results, whose input is wider by the radius on both sides of each active axis.
+template <offsets S, int Multiplications = 1, int Additions = 1>
+inline constexpr auto garvey = program<array3<float, N + 2 * S.reach(2), M + 2 * S.reach(1), L + 2 * S.reach(0)>>([](auto in) {
+  return in | slide3<2 * S.reach(2) + 1, 2 * S.reach(1) + 1, 2 * S.reach(0) + 1> |
+         map3(weighted_sum<S, Multiplications, Additions>{});
+});
 
 /// All of them, by radius. Diamonds of radius 1 and squares of radius 1 without their corners are stars, and left out.
 struct garvey_sets {
@@ -108,5 +117,14 @@ struct garvey_sets {
   }
 };
 inline constexpr garvey_sets garvey_stencils;
+
+/// The name of a set of offsets: `garvey_star_xz_r2`; of a thumbtack, its pin's axis.
+inline std::string name_of(const offsets& s) {
+  constexpr const char* patterns[] = {"dense", "star", "diamond", "no_corners", "thumbtack"};
+  std::string name = std::string("garvey_") + patterns[static_cast<int>(s.what)] + (s.axes != 0 ? "_" : "");
+  for (int a = 0; a < 3; ++a)
+    if ((s.axes >> a & 1u) != 0) name += "xyz"[a];
+  return name + "_r" + std::to_string(s.radius);
+}
 
 }  // namespace hoist::benchmarks

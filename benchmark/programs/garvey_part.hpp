@@ -10,15 +10,6 @@
 
 namespace hoist::benchmarks {
 
-/// The name of a set of offsets: `garvey_star_xz_r2`; of a thumbtack, its pin's axis.
-inline std::string name_of(const offsets& s) {
-  constexpr const char* patterns[] = {"dense", "star", "diamond", "no_corners", "thumbtack"};
-  std::string name = std::string("garvey_") + patterns[static_cast<int>(s.what)] + (s.axes != 0 ? "_" : "");
-  for (int a = 0; a < 3; ++a)
-    if ((s.axes >> a & 1u) != 0) name += "xyz"[a];
-  return name + "_r" + std::to_string(s.radius);
-}
-
 template <int I>
 entry garvey_entry() {
   constexpr offsets s = garvey_stencils.of[I];
@@ -26,7 +17,7 @@ entry garvey_entry() {
   return {family_of<decltype(garvey<s>), families::cubes>(name.c_str(), garvey<s>),
           {input_data{}},
           "cubes",
-          "synthetic, of a set of offsets; N alone is its size"};
+          "synthetic, of a set of offsets; N planes of M x L"};
 }
 template <int From, int... I>
 std::vector<entry> garvey_entries_of(std::integer_sequence<int, I...>) {

@@ -110,7 +110,7 @@ TEST_CASE("fields have the names that files of earlier versions have") {
     "features_version":3,"features":[1,2]})");
   REQUIRE(r.has_value());
   REQUIRE(r->point() != nullptr);
-  CHECK((r->where == row_case{"blur", 64, 32, "D", "1"}));
+  CHECK((r->where == row_case{"blur", 64, 32, "D", "1", {}}));
   CHECK(r->head.hoist == "0.0.9");
   CHECK(r->point()->runs_ms == std::vector<double>{2, 3});
   CHECK(r->point()->tunables.at("local0") == 4);

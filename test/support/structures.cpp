@@ -79,7 +79,7 @@ void check_family(const family& f, int count, std::vector<std::pair<long, long>>
       const structure& s = f.structures[i];
       if (!s.exists) continue;
       if (structures++ % stride != first % stride) continue;
-      space points(s, f.inputs, targets::nvidia_h200, {{"N", n}, {"M", m}});
+      space points(s, f.inputs, targets::nvidia_h200, {{"N", n}, {"M", m}, {"L", m}});
       std::vector<long> valid;
       for (long p = 0; p < points.size(); ++p)
         if (points.rejection(p) == nullptr) valid.push_back(p);

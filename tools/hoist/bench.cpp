@@ -44,7 +44,7 @@ bench::bench(const runtime::device& d, const target& limits, const tool_program&
   long largest = 0;
   for (int i = 0; i < family_.inputs; ++i) largest = std::max(largest, meaning.input_size(i) * bytes_of(meaning.input_type(i)));
   check_memory(d.info, static_cast<double>(largest), program.inputs.size());
-  if (inputs_.empty()) inputs_ = make_inputs(program, rows, columns);
+  if (inputs_.empty()) inputs_ = make_inputs(program, {rows, columns});
   baseline_.sizes = {{"N", rows}, {"M", columns}};
   open();
 }

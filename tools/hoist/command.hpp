@@ -35,6 +35,7 @@ void add_counts(CLI::App& app);
 void add_kernels(CLI::App& app);
 void add_run(CLI::App& app);
 void add_explore(CLI::App& app);
+void add_contest(CLI::App& app);
 void add_merge(CLI::App& app);
 void add_report(CLI::App& app);
 void add_tune(CLI::App& app);

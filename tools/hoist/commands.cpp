@@ -16,6 +16,7 @@ void add_commands(CLI::App& app) {
   add_features(app);
   add_counts(app);
   add_explore(app);
+  add_contest(app);
   add_merge(app);
   add_report(app);
   add_rank(app);

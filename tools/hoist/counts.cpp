@@ -265,7 +265,7 @@ nlohmann::ordered_json formulas_json(const hoist::counts::form& f) {
   return kernels;
 }
 
-meta::vec<ir::binding> sizes_at(const extents& size) { return {{"N", size.rows}, {"M", size.columns}}; }
+meta::vec<ir::binding> sizes_at(const extents& size) { return size.sizes(); }
 
 void check_means(const hoist::counts::form& f, const std::vector<hoist::counts::mean>& means) {
   for (const hoist::counts::mean& m : means) {

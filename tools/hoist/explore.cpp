@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 namespace hoist::tools {
 
@@ -20,7 +22,8 @@ namespace {
 
 struct explore_request {
   std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures, schedules;
-  std::string time, order_name = "random";
+  std::string time, order_name = "random", groups, technique;
+  bool order_given = false, passes_given = false;
   explorer_options options;
   int shard = -1, nparts = 0;
   bool quiet = false, json_lines = false;
@@ -53,8 +56,8 @@ target without_limits() {
 class points_of : public variants {
  public:
   points_of(const tool_program& chosen, const tool_program& whole, extents size)
-      : variants(chosen, size.rows, size.columns), whole_(whole) {}
-  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_module(whole_.programs, at); }
+      : variants(chosen, size.rows, size.columns, size.third), whole_(whole) {}
+  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_of(whole_, at); }
 
  private:
   const tool_program& whole_;
@@ -62,24 +65,50 @@ class points_of : public variants {
 
 extents size_of(const std::string& text) {
   const std::optional<extents> size = parse_size(text);
-  constexpr long least = 16, most = 1L << 28, most_elements = 1L << 32;
+  constexpr long least_of_two = 16, least_of_three = 4, most = 1L << 28, most_elements = 1L << 32;
+  const long least = size && size->third > 0 ? least_of_three : least_of_two;
   if (!size || std::min(size->rows, size->columns) < least || std::max(size->rows, size->columns) > most ||
-      size->rows * size->columns > most_elements)
+      (size->third > 0 && (size->third < least || size->third > most)) ||
+      static_cast<double>(size->rows) * static_cast<double>(size->columns) * static_cast<double>(std::max(1L, size->third)) >
+          static_cast<double>(most_elements))
     throw CLI::ValidationError("'" + text + "' is no size; write rows and columns such as 2048x1024, each from 16 to " +
-                               std::to_string(most) + ", of no more than " + std::to_string(most_elements) + " elements");
+                               std::to_string(most) + ", or three extents from 4 on, of no more than " +
+                               std::to_string(most_elements) + " elements");
   return *size;
 }
 
-order order_called(const std::string& name) {
-  return name == "model"        ? order::model
-         : name == "exhaustive" ? order::exhaustive
-         : name == "search"     ? order::search
-                                : order::random;
+/// Whether an order proposes points as answers come.
+bool is_a_search(order o) { return o != order::random && o != order::model && o != order::exhaustive; }
+
+std::string groups_in(const std::string& path) {
+  std::ifstream in(path);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf())) throw std::invalid_argument("the groups' file '" + path + "' can't be read, or is empty.");
+  return text.str();
 }
 
 void check(explore_request& q) {
-  q.options.order = order_called(q.order_name);
-  for (const std::string& p : q.programs) program_called(p);
+  q.options.order = *order_called(q.order_name);
+  if (!q.groups.empty()) {
+    if (q.order_given) throw CLI::ValidationError("--groups is an order of its own, and goes with no --order");
+    q.options.order = order::groups;
+    q.options.ordered.groups = groups_in(q.groups);
+  }
+  const bool grouped =
+      q.options.order == order::dimension || q.options.order == order::optimisation || q.options.order == order::hybrid;
+  if (q.passes_given && !grouped)
+    throw CLI::ValidationError("--passes goes with the orders dimension, optimisation and hybrid");
+  if (!q.technique.empty()) {
+    if (!grouped) throw CLI::ValidationError("--technique goes with the orders dimension, optimisation and hybrid");
+    for (const technique t : all_techniques)
+      if (q.technique == name_of(t)) q.options.ordered.loads = t;
+    for (const std::string& p : q.programs)
+      if (without_techniques(p) == p) throw CLI::ValidationError("--technique goes with PROGRAM@techniques");
+  }
+  if (q.options.order == order::expert)
+    for (const std::string& p : q.programs)
+      if (without_techniques(p) == p) throw CLI::ValidationError("--order expert goes with PROGRAM@techniques");
+  for (const std::string& p : q.programs) program_called(without_techniques(p));
   q.sizes = parts_by_commas(q.sizes, "--size");
   q.structures = parts_by_commas(q.structures, "--structures");
   for (const std::string& s : q.sizes) size_of(s);
@@ -88,11 +117,11 @@ void check(explore_request& q) {
     q.options.points = 0;
   }
   if (!q.schedules.empty()) {
-    if (!q.structures.empty() || q.programs.size() > 1 || q.options.order == order::search)
+    if (!q.structures.empty() || q.programs.size() > 1 || is_a_search(q.options.order))
       throw CLI::ValidationError("--schedule goes with one program, without --structures, and with no search");
     q.options.order = order::exhaustive;
   }
-  if (!q.structures.empty() && q.options.order == order::search)
+  if (!q.structures.empty() && is_a_search(q.options.order))
     throw CLI::ValidationError("--structures goes with the orders random, model and exhaustive; a search looks through all");
   q.options.share = shard_of_environment();
   if (q.nparts > 0 || q.shard >= 0) {
@@ -105,7 +134,7 @@ void check(explore_request& q) {
 
 void print(const variants& v, const exploration_result& r) {
   const exploration_seconds& s = r.seconds;
-  std::cout << v.program.programs.name << " " << v.rows << "x" << v.columns << "\n"
+  std::cout << v.program.programs.name << " " << v.size().text() << "\n"
             << "rows       " << r.done << " new, " << r.known << " known before, best " << r.best_gbs << " GB/s, " << r.workers
             << " workers, " << r.replaced << " replaced\n"
             << "seconds    wall " << s.wall << ": family " << s.family << ", ranking " << s.ranking << ", points " << s.points
@@ -125,14 +154,15 @@ void run(explore_request& q) {
   long wrong = 0;
   for (const std::string& program : q.programs)
     for (const std::string& text : q.sizes) {
-      const extents size = size_of(text);
-      tool_program p = program_called(program);
+      const tool_program& whole = program_called(without_techniques(program));
+      const extents size = extents_for(whole, size_of(text));
+      tool_program p = program_at(program, size);
       scheduled_points by_schedules;
       if (!q.schedules.empty()) {
         take_schedules(by_schedules, p, q.schedules, size, without_limits());
         p.programs = by_schedules.programs;
       }
-      points_of v(p, program_called(program), size);
+      points_of v(p, whole, size);
       v.learned = learned;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);
@@ -159,9 +189,19 @@ void add_explore(CLI::App& app) {
   c->add_option("--time", r->time, "Minutes and seconds for each program and size, mm:ss, instead of --points")
       ->excludes("--points");
   c->add_option("--order", r->order_name,
-                "random, model (best predicted first), exhaustive (all, one after the other) or search (near the best so far)")
-      ->check(CLI::IsMember({"random", "model", "exhaustive", "search"}))
-      ->capture_default_str();
+                "random, model (best predicted first), exhaustive (all, one after the other), search (near the best so far),\n"
+                "guided (predictions that learn from what ran), dimension, optimisation and hybrid (groups of axes, one after\n"
+                "the other), or expert (of PROGRAM@techniques)")
+      ->check(CLI::IsMember(order_names()))
+      ->capture_default_str()
+      ->each([r](const std::string&) { r->order_given = true; });
+  c->add_option("--passes", r->options.ordered.passes, "How often an order by groups goes over them [3]")
+      ->check(whole_number(1, 20))
+      ->each([r](const std::string&) { r->passes_given = true; });
+  c->add_option("--groups", r->groups, "File of groups of axes, instead of an order: WX=1:NX:*2, CX=1:NX/WX:*2;")
+      ->type_name("FILE");
+  c->add_option("--technique", r->technique, "Loading technique of an order by groups: global, vectors or local [predicted]")
+      ->check(CLI::IsMember({"global", "vectors", "local", "image"}));
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
   add_schedules_option(*c, r->schedules);
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")

@@ -53,12 +53,12 @@ std::vector<int> chosen_devices(const std::vector<runtime::device>& all, const s
 }
 
 /// Holds a workload's baseline kernel against the host at about `most` elements. Fails with a sentence.
-void check_baseline(const variants& v, const runtime::workload& w, long n, long m, long most) {
+void check_baseline(const variants& v, const runtime::workload& w, const extents& size, long most) {
   const runtime::accuracy a = w.check_expected(most);
   if (a.ratio <= 1) return;
   throw std::runtime_error("the baseline kernel of " + std::string(v.program.programs.name) + " is WRONG at element " +
-                           std::to_string(a.row) + ", " + std::to_string(a.column) + " of " + std::to_string(n) + "x" +
-                           std::to_string(m) + ", so nothing can be held against it: a bug of hoist or of the driver.");
+                           std::to_string(a.row) + ", " + std::to_string(a.column) + " of " + size.text() +
+                           ", so nothing can be held against it: a bug of hoist or of the driver.");
 }
 
 device_found look(const std::string& text) {
@@ -145,18 +145,18 @@ class worker {
         link_(link),
         session_(runtime::devices().at(static_cast<std::size_t>(number))),
         token_(token_file(session_.info(), number)),
-        work_(work(v.rows, v.columns)) {
+        work_(work(v.size())) {
     work_.sample(400);
     work_.behind();
   }
 
   /// Holds the baseline kernel against the host. Fails with a sentence.
   void check() {
-    const long n = std::min(v_.rows, 48L), m = std::min(v_.columns, 40L);
-    check_baseline(v_, work(n, m), n, m, 1L << 30);
+    const extents small{std::min(v_.rows, 48L), std::min(v_.columns, 40L), std::min(v_.third, 36L)};
+    check_baseline(v_, work(small), small, 1L << 30);
     long fewest = work_.outputs();
     for (int r = 1; r < work_.results(); ++r) fewest = std::min(fewest, work_.outputs(r));
-    check_baseline(v_, work_, v_.rows, v_.columns, std::clamp(fewest - 1, 1L, 20000L));  // not all: that has no limit of time
+    check_baseline(v_, work_, v_.size(), std::clamp(fewest - 1, 1L, 20000L));  // not all: that has no limit of time
     say("checked");
   }
 
@@ -197,9 +197,9 @@ class worker {
     say(std::string(word) + dumped(serialised<nlohmann::json>(what)));
   }
   std::unique_ptr<device_token> token() const { return std::make_unique<device_token>(token_, link_); }
-  runtime::workload work(long n, long m) const {
-    const ir::point p = v_.baseline_point(n, m);
-    return {session_, v_.program.programs, p, v_.data(n, m), v_.baseline(p), [this] { return token(); }};
+  runtime::workload work(const extents& size) const {
+    const ir::point p = v_.baseline_point(size);
+    return {session_, v_.program.programs, p, v_.data(size), v_.baseline(p), [this] { return token(); }};
   }
   const space& points(int structure) {
     auto at = spaces_.find(structure);

@@ -3,7 +3,7 @@
 #include "claims.hpp"
 #include "recorded_rows.hpp"
 #include "progress.hpp"
-#include "searcher.hpp"
+#include "order.hpp"
 #include "stopwatch.hpp"
 #include "worker_pool.hpp"
 
@@ -13,6 +13,7 @@
 #include <iostream>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -36,6 +37,7 @@ class explorer {
   explorer(const variants& v, const explorer_options& o, std::ostream& log)
       : v_(v),
         o_(o),
+        log_(log),
         pool_(v, {o.device, o.share.local, o.budget_s, o.build_limit_s, o.wait_limit_s}, log),
         device_(find()),
         claims_(o.folder / "claims"),
@@ -53,7 +55,7 @@ class explorer {
     const auto [is_terminal, columns] = standard_error_terminal();
     std::ostringstream nowhere;
     std::ostream& shown = o_.show == output::bar ? static_cast<std::ostream&>(std::cerr) : nowhere;
-    const long points = searcher_ && o_.seconds == 0 ? wanted_ : static_cast<long>(todo_.size());
+    const long points = order_ && o_.seconds == 0 && wanted_ > 0 ? wanted_ : static_cast<long>(todo_.size());
     progress bar(shown, points - r_.known, is_terminal, columns);
     bar.ends_after(o_.seconds);
     bar_ = &bar;
@@ -87,29 +89,47 @@ class explorer {
  private:
   /// This process's part of the points; of a search, those to begin with.
   void choose() {
-    if (o_.order == order::search) return begin_search();
-    std::vector<task> all = v_.ordered(device_.limits, o_.order, o_.seed);
+    order_options with = o_.ordered;
+    with.seed = o_.seed;
+    with.points = o_.points;
+    if (o_.make || !is_listed(o_.order, v_.program)) return begin_search(with);
+    std::vector<task> all;
+    if (o_.order == order::expert) {
+      const std::unique_ptr<search_order> expert = make_order(o_.order, v_, device_.limits, with, log_);
+      while (const std::optional<task> t = expert->next()) all.push_back(*t);
+    } else {
+      all = v_.ordered(device_.limits, o_.order, o_.seed);
+    }
     if (all.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
-    if (o_.order != order::exhaustive && o_.points > 0 && static_cast<long>(all.size()) > o_.points)
+    if (o_.order != order::exhaustive && o_.order != order::expert && o_.points > 0 &&
+        static_cast<long>(all.size()) > o_.points)
       all.resize(static_cast<std::size_t>(o_.points));
     for (auto i = static_cast<std::size_t>(o_.share.index); i < all.size(); i += static_cast<std::size_t>(o_.share.count))
       append(all[i]);
   }
 
-  void begin_search() {
-    constexpr double share_of_first = 0.4;
-    constexpr long first_by_time = 400;
+  /// An order that goes by answers: how many points it is asked for, without those of an earlier start of a search, which begins
+  /// anew beside them.
+  void begin_search(order_options with) {
+    constexpr long points_by_time = 1000;
     const long count = o_.share.count;
     wanted_ = o_.seconds > 0 ? std::numeric_limits<long>::max() : (o_.points - o_.share.index + count - 1) / count;
-    searcher_.emplace(v_, device_.limits, o_.seed * 1000003 + static_cast<std::uint64_t>(o_.share.index));
-    const long first = o_.seconds > 0 ? first_by_time : static_cast<long>(share_of_first * static_cast<double>(wanted_)) + 1;
-    for (const task& t : searcher_->first(std::min(first, wanted_))) append(t);
+    with.points = o_.seconds > 0 ? points_by_time : wanted_;
+    with.seed = o_.order == order::search ? o_.seed * 1000003 + static_cast<std::uint64_t>(o_.share.index) : o_.seed;
+    order_ = o_.make ? o_.make(device_) : make_order(o_.order, v_, device_.limits, with, log_);
+    const bool begins_at_random = !o_.make && (o_.order == order::search || o_.order == order::random);
+    for (long i = 0; i < (begins_at_random ? std::min(with.points * 4 / 10 + 1, wanted_) : 1); ++i) {
+      const std::optional<task> t = order_->next();
+      if (!t) break;
+      append(*t);
+    }
     rows_.refresh();
-    long known = 0;
-    for (long i : todo_) known += rows_.is_known(i);
-    const long searched = rows_.measured() - known;  // by an earlier start
-    wanted_ = std::max(static_cast<long>(todo_.size()), wanted_ - searched);
-    if (todo_.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
+    if (o_.order == order::search) {
+      long known = 0;
+      for (long i : todo_) known += rows_.is_known(i);
+      wanted_ = std::max(static_cast<long>(todo_.size()), wanted_ - (rows_.measured() - known));  // by an earlier start
+    }
+    if (todo_.empty() && !o_.make) throw std::runtime_error("no variant of the program fits this size on the device.");
   }
   void append(const task& t) {
     todo_.push_back(static_cast<long>(rows_.tasks().size()));
@@ -117,13 +137,19 @@ class explorer {
   }
   /// Keeps as many points ahead as there are workers.
   void search_on() {
-    if (!searcher_) return;
-    for (; told_ < rows_.good().size(); ++told_) searcher_->tell(rows_.good()[told_].what, rows_.good()[told_].ms);
-    while (todo_.size() < pool_.size() && static_cast<long>(rows_.tasks().size()) < wanted_ && !is_out_of_time()) {
-      const std::optional<task> t = searcher_->next();
-      if (!t) break;
-      append(*t);
-    }
+    if (!order_) return;
+    do {
+      for (; told_ < rows_.answered().size(); ++told_) {
+        const answered_point a = rows_.answered()[told_];
+        order_->cost(a.what, a.build_s, a.run_s);
+        order_->tell(a.what, a.ms > 0 ? std::optional(a.ms) : std::nullopt);
+      }
+      while (todo_.size() < pool_.size() && static_cast<long>(rows_.tasks().size()) < wanted_ && !is_out_of_time()) {
+        const std::optional<task> t = order_->next();
+        if (!t) break;
+        append(*t);
+      }
+    } while (told_ < rows_.answered().size());
   }
 
   /// The device, which the first worker looks for while the inputs are made.
@@ -285,6 +311,7 @@ class explorer {
 
   const variants& v_;
   const explorer_options& o_;
+  std::ostream& log_;
   static constexpr double slow = 2;  ///< times the best: of what takes longer, few runs are enough
   exploration_result r_{};
   worker_pool pool_;
@@ -295,9 +322,9 @@ class explorer {
   double first_sent_s_ = 0;
   std::map<long, tried> tried_;
   std::deque<long> todo_;
-  std::optional<searcher> searcher_;
-  long wanted_ = 0;       ///< points of a search
-  std::size_t told_ = 0;  ///< of the good rows, by the searcher
+  std::unique_ptr<search_order> order_;  ///< of those that go by answers
+  long wanted_ = 0;                      ///< points of it
+  std::size_t told_ = 0;                 ///< of the answers
   progress* bar_ = nullptr;
   long copied_ = -1;
   turn_times turned_;

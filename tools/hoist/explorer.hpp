@@ -1,13 +1,15 @@
 #pragma once
 // An exploration: processes that build and measure variants, one coordinator that keeps every row.
 
+#include "explore_worker.hpp"
 #include "shard.hpp"
-#include "variants.hpp"
+#include "order.hpp"
 
 #include <tools/laboratory/row.hpp>
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <vector>
 
@@ -21,6 +23,8 @@ struct explorer_options {
   long points = 1000;  ///< of the order; 0, and always of `exhaustive`: all
   double seconds = 0;  ///< 0: no limit
   tools::order order = order::random;
+  order_options ordered;                                                   ///< its seed and points are those here
+  std::function<std::unique_ptr<search_order>(const device_found&)> make;  ///< instead of an order of a name
   std::uint64_t seed = 1;
   shard share;
   int workers = 0;            ///< processes that build; 0: one a core on a GPU, one on a CPU

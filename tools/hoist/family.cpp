@@ -44,10 +44,9 @@ nlohmann::ordered_json as_json(const subject& s, const enumeration& found, const
       r["reason"] = x.why;
     recipes.push_back(r);
   }
-  nlohmann::ordered_json j = {
-      {"program", s.entry->programs.name}, {"target", s.target_name},      {"size", {s.size.rows, s.size.columns}},
-      {"structures", found.structures},    {"points", found.valid.size()}, {"looked_at", found.points},
-      {"rejected", found.rejected}};
+  nlohmann::ordered_json j = {{"program", s.entry->programs.name}, {"target", s.target_name},      {"size", s.size.list()},
+                              {"structures", found.structures},    {"points", found.valid.size()}, {"looked_at", found.points},
+                              {"rejected", found.rejected}};
   if (s.entry->programs.search != nullptr) j["search"] = search_report(*s.entry->programs.search);
   j["recipes"] = recipes;
   return j;
@@ -82,8 +81,53 @@ void print(const subject& s, const enumeration& found, const counts& c) {
   if (others.size() > 1) std::cout << "\n" << columns(others);
 }
 
+/// The points of a classic space: all, by technique, and those that are refused without a look at their kernels.
+nlohmann::ordered_json as_json(const subject& s, const technique_points& points, technique_scope scope) {
+  constexpr const char* scopes[] = {"classic", "expert", "unrestricted"};
+  nlohmann::ordered_json by = nlohmann::ordered_json::object();
+  long left = points.size();
+  for (const technique_points::count& c : points.counts(s.target)) {
+    long valid = c.points;
+    for (const auto& [why, n] : c.refused) valid -= n;
+    left -= c.points - valid;
+    by[std::string(name_of(c.loads))] = {{"points", c.points}, {"left", valid}, {"refused", c.refused}};
+  }
+  return {{"program", s.entry->programs.name},
+          {"target", s.target_name},
+          {"size", s.size.list()},
+          {"scope", scopes[static_cast<int>(scope)]},
+          {"points_before_device", points.size()},
+          {"points_left", left},
+          {"techniques", by}};
+}
+
+void print(const subject& s, const technique_points& points) {
+  std::vector<std::vector<std::string>> rows = {{"technique", "points", "left", "refused, since"}};
+  for (const technique_points::count& c : points.counts(s.target)) {
+    long valid = c.points;
+    std::string why;
+    for (const auto& [reason, n] : c.refused) {
+      valid -= n;
+      why += (why.empty() ? "" : "; ") + std::to_string(n) + " " + reason;
+    }
+    rows.push_back({std::string(name_of(c.loads)), std::to_string(c.points), std::to_string(valid), why});
+  }
+  std::cout << s.entry->programs.name << " at " << s.where() << ": " << points.size() << " points before the device\n\n"
+            << columns(rows);
+}
+
 void family_of_program(const selection& o) {
   const subject s = choose_subject(o);
+  const technique_points* const techniques = techniques_of(*s.entry);
+  if (o.scope != technique_scope::classic && techniques == nullptr)
+    throw CLI::ValidationError("--expert and --unrestricted go with PROGRAM@techniques");
+  if (techniques != nullptr) {
+    if (o.json)
+      std::cout << as_json(s, *techniques, o.scope).dump(2) << "\n";
+    else
+      print(s, *techniques);
+    return;
+  }
   if (const char* why = unfit(s))
     throw std::invalid_argument(std::string(s.entry->programs.name) + " has no point at " + s.where() + ": " + why + ".");
   const enumeration found = enumerate(s.programs(), s.target, s.sizes(), 0, 1, false);
@@ -101,6 +145,14 @@ void add_family(CLI::App& app) {
   CLI::App* c = add_command(app, "family", "The structures of a program, and how many of their points are valid on a target",
                             "Example: hoist family jacobi2d_5pt --target nvidia_h200 --size 2048x2048 --json");
   add_subject_options(*c, *s);
+  CLI::Option* expert = c->add_flag_function(
+      "--expert", [s](std::int64_t) { s->scope = technique_scope::expert; },
+      "Of PROGRAM@techniques: what an expert looks at, vectors of 4 at most, groups of 32 columns at least, little work in y "
+      "and z");
+  c->add_flag_function(
+       "--unrestricted", [s](std::int64_t) { s->scope = technique_scope::unrestricted; },
+       "Of PROGRAM@techniques: with blocks in all dimensions, and vectors, local memory and images independent")
+      ->excludes(expert);
   c->callback([s] { family_of_program(*s); });
 }
 

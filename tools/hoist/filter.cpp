@@ -13,7 +13,7 @@ filtered_picture filter(const picture& in, const runtime::device& d, const targe
   const tool_program& gaussian = program_called("gaussian_clamp");
   bench b(d, limits, gaussian, in.height, in.width, {in.pixels});
   filtered_picture f;
-  f.family = rank_family(gaussian.programs, limits, in.height, in.width);
+  f.family = rank_family(gaussian.programs, limits, {in.height, in.width});
   one_shot shot = shoot(b, f.family, most_tried);
   if (!shot.found) throw std::runtime_error("no variant that filters the picture runs: " + shot.refused.at(0).got.reason + ".");
   f.pick = std::move(*shot.found);

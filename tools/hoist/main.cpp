@@ -2,12 +2,15 @@
 
 #include "command.hpp"
 
+#include "known_programs.hpp"
 #include <benchmark/programs/catalogue.hpp>
+#include <benchmark/programs/garvey_made.hpp>
 
 int main(int argc, char** argv) {
   using namespace hoist;
   std::vector<tool_program> programs = benchmarks::catalogue();
   for (const tool_program& p : benchmarks::searched()) programs.push_back(p);
+  tools::set_program_maker(benchmarks::made_garvey, benchmarks::garvey_names());
   return tools::run_commands(argc, argv, programs,
                              {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_kernels,
                               tools::add_calibrate, tools::add_parts, tools::add_refresh, tools::add_hashes});

@@ -31,7 +31,10 @@ struct page_case {
   int best = -1, pick = -1;  ///< the fastest, and the best predicted that is correct
   std::string predicted_by;  ///< "as explored" or a model's name; empty: nothing is predicted
 
-  std::string title() const { return where.program + ", " + std::to_string(where.rows) + " x " + std::to_string(where.cols); }
+  std::string title() const {
+    return where.program + ", " + std::to_string(where.rows) + " x " + std::to_string(where.cols) +
+           (where.third ? " x " + std::to_string(*where.third) : "");
+  }
   long correct() const;
   /// Throughputs of the correct points as shares of the best, in the order in which they were measured; 0: failed.
   std::vector<double> shares() const;

@@ -1,6 +1,6 @@
 #include "page_variant.hpp"
 
-#include "known_programs.hpp"
+#include "technique_programs.hpp"
 #include <hoist/explore/point_text.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <tools/laboratory/print.hpp>
@@ -14,10 +14,15 @@ namespace hoist::tools {
 
 namespace {
 
+extents size_of_case(const page_case& c) { return {c.where.rows, c.where.cols, c.where.third.value_or(0)}; }
+
+/// Null where the tool has no such program, or none at that size.
 const tool_program* program_of(const page_case& c) {
-  const auto at =
-      std::ranges::find_if(known_programs(), [&](const tool_program& p) { return c.where.program == p.programs.name; });
-  return at == known_programs().end() ? nullptr : &*at;
+  try {
+    return &program_at(c.where.program, size_of_case(c));
+  } catch (const std::exception&) {
+    return nullptr;
+  }
 }
 
 const structure* structure_of(const family& f, const std::string& hash) {
@@ -36,7 +41,7 @@ std::string sizes_text(const long (&n)[3], int dimensions) {
 }
 
 void make(page_variant& v, const page_case& c, const tool_program& p, const structure& s, const ir::point& called) {
-  const space points(s, p.programs.inputs, target_of_case(c), {{"N", c.where.rows}, {"M", c.where.cols}});
+  const space points(s, p.programs.inputs, target_of_case(c), size_of_case(c).sizes());
   const long number = points.number_of(called);
   if (number < 0) {
     v.why_not = "the row's point is none of this structure's on " + std::string(target_of_case(c).name);
@@ -84,7 +89,7 @@ page_rejections rejections_of(const page_case& c) {
   const tool_program* known = program_of(c);
   if (known == nullptr || c.where.rows < 1 || c.where.cols < 1 || c.where.rows > most || c.where.cols > most) return r;
   const target& t = target_of_case(c);
-  const enumeration s = enumerate(known->programs, t, {{"N", c.where.rows}, {"M", c.where.cols}}, of_each_structure, 1, false);
+  const enumeration s = enumerate(known->programs, t, size_of_case(c).sizes(), of_each_structure, 1, false);
   r.target = t.name;
   r.looked_at = s.points;
   r.valid = static_cast<long>(s.valid.size());

@@ -60,7 +60,7 @@ void rank(const rank_request& q) {
   if (q.json)
     std::cout << nlohmann::ordered_json{{"program", q.program},
                                         {"target", s.target_name},
-                                        {"size", {s.size.rows, s.size.columns}},
+                                        {"size", s.size.list()},
                                         {"variants", list}}
                      .dump(2)
               << "\n";

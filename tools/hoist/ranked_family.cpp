@@ -65,15 +65,15 @@ void rank(ranked_family& r, const enumeration& s, const model::ranker& order) {
 
 }  // namespace
 
-ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most,
+ranked_family rank_family(const family& f, const target& limits, const extents& size, long most,
                           const model::dataset* learned) {
   ranked_family r;
   r.program = f.name;
-  r.rows = rows;
-  r.columns = columns;
+  r.rows = size.rows;
+  r.columns = size.columns;
   stopwatch watch;
   const model::ranker order = unaware(r, limits, learned);
-  const meta::vec<ir::binding> sizes = {{"N", rows}, {"M", columns}};
+  const meta::vec<ir::binding> sizes = size.sizes();
   const enumeration s = most > 0 ? enumerate(f, limits, sizes, most) : enumerate_coarse_to_fine(f, limits, sizes, order);
   r.structures = s.structures;
   r.looked_at = s.points;
@@ -81,8 +81,8 @@ ranked_family rank_family(const family& f, const target& limits, long rows, long
   r.inapplicable = s.inapplicable;
   r.enumeration_s = watch.lap();
   if (s.valid.empty())
-    throw std::runtime_error("no variant of " + r.program + " fits " + std::to_string(rows) + " x " + std::to_string(columns) +
-                             " elements on " + limits.description + ".");
+    throw std::runtime_error("no variant of " + r.program + " fits " + size.text() + " elements on " + limits.description +
+                             ".");
   rank(r, s, order);
   r.ranking_s = watch.lap();
   return r;

@@ -1,6 +1,7 @@
 #pragma once
 // A family with its valid points in the order in which a model of other programs would run them.
 
+#include "known_programs.hpp"
 #include <hoist/explore/family.hpp>
 #include <hoist/model/dataset.hpp>
 #include <hoist/target/target.hpp>
@@ -46,7 +47,7 @@ struct ranked_family {
 /// trained on `learned` (nearest neighbours), or the shipped one of the nearest device, in both cases without this
 /// program in either boundary mode. Points of equal prediction are ordered by their distance from the known ones. Fails
 /// when no point is valid.
-ranked_family rank_family(const family& f, const target& limits, long rows, long columns, long most = 0,
+ranked_family rank_family(const family& f, const target& limits, const extents& size, long most = 0,
                           const model::dataset* learned = nullptr);
 
 }  // namespace hoist::tools

@@ -61,7 +61,8 @@ std::uint64_t recorded_rows::key_of(const std::string& kind, const std::string& 
   for (const std::string& s : {kind, std::string(v_.program.programs.name), structure, point, std::string(device_.name),
                                std::string(device_.driver), std::string(device_.platform)})
     d.put(s.c_str());
-  return d.put(v_.rows).put(v_.columns).state;
+  d.put(v_.rows).put(v_.columns);
+  return v_.third > 0 ? d.put(v_.third).state : d.state;
 }
 
 void recorded_rows::add(const task& t) {
@@ -70,6 +71,16 @@ void recorded_rows::add(const task& t) {
   keys_.push_back(key_of(std::string(point_row::kind), hash, space::name(points(t.structure).at(t.number))));
   by_key_[keys_.back()] = static_cast<long>(tasks_.size());
   tasks_.push_back(t);
+  if (const auto at = results_.find(keys_.back()); at != results_.end()) answer(t, at->second);
+}
+
+void recorded_rows::answer(const task& t, const result& r) {
+  answered_.push_back({t, r.ms, r.build_s, r.run_s});
+  wrong_ += r.wrong;
+  if (r.ms <= 0) return;
+  good_.push_back({t, r.ms});
+  best_ms_ = best_ms_ > 0 ? std::min(best_ms_, r.ms) : r.ms;
+  best_gbs_ = std::max(best_gbs_, r.gbs);
 }
 
 bool recorded_rows::taken(const std::string& line) {
@@ -82,14 +93,12 @@ bool recorded_rows::taken(const std::string& line) {
   if (!known_.insert(key).second) return true;
   const point_row* p = read->point();
   measured_ += p != nullptr && device == device_.name && read->where.program == v_.program.programs.name &&
-               read->where.rows == v_.rows && read->where.cols == v_.columns;
-  const auto at = by_key_.find(key);
-  if (at == by_key_.end() || p == nullptr) return true;
-  wrong_ += p->verdict == runtime::name(runtime::verdict::correctness);
-  if (!p->is_correct() || p->median_ms <= 0) return true;
-  good_.push_back({tasks_[static_cast<std::size_t>(at->second)], p->median_ms});
-  best_ms_ = best_ms_ > 0 ? std::min(best_ms_, p->median_ms) : p->median_ms;
-  best_gbs_ = std::max(best_gbs_, p->gbs);
+               read->where.rows == v_.rows && read->where.cols == v_.columns && read->where.third.value_or(0) == v_.third;
+  if (p == nullptr) return true;
+  const result r{p->is_correct() ? p->median_ms : 0, p->gbs, p->emit_s + p->build_s, p->run_s + p->verify_s,
+                 p->verdict == runtime::name(runtime::verdict::correctness)};
+  results_.emplace(key, r);
+  if (const auto at = by_key_.find(key); at != by_key_.end()) answer(tasks_[static_cast<std::size_t>(at->second)], r);
   return true;
 }
 
@@ -106,7 +115,8 @@ void recorded_rows::append(std::uint64_t key, Kind what) {
   stopwatch watch;
   constexpr long format = 1;
   const row r{{format, std::string(Kind::kind), hexadecimal(key), device_.platform, HOIST_VERSION, date_now()},
-              {v_.program.programs.name, v_.rows, v_.columns, device_.name, device_.driver},
+              {v_.program.programs.name, v_.rows, v_.columns, device_.name, device_.driver,
+               v_.third > 0 ? std::optional(v_.third) : std::nullopt},
               std::move(what)};
   if (!journal_) journal_ = std::make_unique<journal>(path_ / (unique_name() + ".rows"));
   const std::string line = line_of(r);

@@ -20,6 +20,12 @@ struct good_point {
   double ms;
 };
 
+/// What is known of a point: its time, 0 where it failed, and the seconds until it could run and on the device.
+struct answered_point {
+  task what;
+  double ms = 0, build_s = 0, run_s = 0;
+};
+
 class recorded_rows {
  public:
   /// With `echo`, rows are printed to standard output as lines of JSON too. Notes about the folder go to `log`.
@@ -42,12 +48,20 @@ class recorded_rows {
   /// Points of this program, size and device that the folder holds, of this exploration or another.
   long measured() const { return measured_; }
   const std::vector<good_point>& good() const { return good_; }
+  /// What is known of points that were added, as it came.
+  const std::vector<answered_point>& answered() const { return answered_; }
   double best_ms() const { return best_ms_; }  ///< 0: none is known
   double best_gbs() const { return best_gbs_; }
   long wrong() const { return wrong_; }
   double write_s() const { return write_s_; }
 
  private:
+  /// What a row says of its point.
+  struct result {
+    double ms = 0, gbs = 0, build_s = 0, run_s = 0;
+    bool wrong = false;
+  };
+  void answer(const task& t, const result& r);
   const space& points(int structure);
   bool taken(const std::string& line);
   std::uint64_t key_of(const std::string& kind, const std::string& structure, const std::string& point) const;
@@ -69,6 +83,8 @@ class recorded_rows {
   std::set<std::uint64_t> known_;
   std::set<std::string> other_devices_;
   std::vector<good_point> good_;
+  std::vector<answered_point> answered_;
+  std::unordered_map<std::uint64_t, result> results_;  ///< of this device, by key
   std::unique_ptr<journal> journal_;
   double best_ms_ = 0, best_gbs_ = 0, write_s_ = 0;
   long wrong_ = 0, damaged_ = 0, measured_ = 0;

@@ -66,7 +66,7 @@ void run(const request& q, bool has_commands) {
   print_program(std::cout, program.programs.name, rows, columns);
   std::cout.flush();
   constexpr long points_of_a_structure = 40;
-  r.family = rank_family(program.programs, r.target.limits, rows, columns, points_of_a_structure);
+  r.family = rank_family(program.programs, r.target.limits, {rows, columns}, points_of_a_structure);
   print_family(std::cout, r.family);
   std::cout.flush();
   r.explored = explore(b, r.family, q.options, std::cerr);

@@ -51,7 +51,7 @@ nlohmann::ordered_json as_json(const costed_schedule& c, const subject& s) {
   const model::found_schedule& f = c.found;
   nlohmann::ordered_json j = {{"program", s.entry->programs.name},
                               {"target", s.target_name},
-                              {"size", {s.size.rows, s.size.columns}},
+                              {"size", s.size.list()},
                               {"schedule", schedule_text(f.plan)},
                               {"predicted_ms", f.seconds * 1e3}};
   for (const auto& k : f.kernels) j["kernels"].push_back({{"stage", k.stage.text}, {"predicted_ms", k.seconds * 1e3}});

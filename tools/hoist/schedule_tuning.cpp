@@ -33,7 +33,7 @@ std::optional<cost::priced_model> shipped_prices(const target& t, bool like) {
 
 std::unique_ptr<schedule_tuning> schedule_tuning::of(const tool_program& p, extents size, const target& t, bool several) {
   try {
-    lower::stage_graph g = stages_for_schedules(p.programs, {{"N", size.rows}, {"M", size.columns}});
+    lower::stage_graph g = stages_for_schedules(p.programs, size.sizes());
     if (several && computed_stages(g) < 2) return nullptr;
     return std::unique_ptr<schedule_tuning>(new schedule_tuning(p, size, t, std::move(g)));
   } catch (const std::invalid_argument&) {  // schedules have no place for it
@@ -46,7 +46,7 @@ std::unique_ptr<schedule_tuning> schedule_tuning::of(const tool_program& p, exte
 schedule_tuning::schedule_tuning(const tool_program& p, extents size, const target& t, lower::stage_graph g)
     : program_(p),
       target_(t),
-      at_(scheduled_at({{"N", size.rows}, {"M", size.columns}}, {})),
+      at_(scheduled_at(size.sizes(), {})),
       graph_(std::move(g)),
       table_(p.programs.scheduled()),
       costs_(t, shipped_prices(t, true)),

@@ -124,6 +124,8 @@ variant parse_variant(const subject& s, const std::string& text) {
                          text.substr(std::min(text.find_first_not_of(' ', colon + 1), text.size())));
   std::string_view rest = text;
   const std::optional<long> first = take_number(rest);
+  if (first && rest.empty() && techniques_of(*s.entry) != nullptr)
+    no_variant(text, "the points of a classic space aren't counted as K; write NAME:POINT or S.P.");
   if (first && rest.empty()) return nth_variant(s, text, *first);
   if (first && rest.front() == '.') {
     rest.remove_prefix(1);
@@ -175,8 +177,8 @@ void add_size_option(CLI::App& command, selection& s) {
   command
       .add_option_function<std::string>(
           "--size", [&s](const std::string& text) { s.size = *parse_size(text); },
-          "Rows and columns, N and M; one number for both [2048x2048]")
-      ->type_name("NxM")
+          "Rows and columns, N and M; one number for both; with a third, L, of programs that have it [2048x2048]")
+      ->type_name("NxM[xL]")
       ->check([](const std::string& text) { return parse_size(text) ? "" : size_error(text); });
 }
 
@@ -220,22 +222,29 @@ std::optional<extents> parse_size(const std::string& text) {
   const std::optional<long> rows = take_number(rest);
   if (!fits(rows)) return std::nullopt;
   if (rest.empty()) return extents{*rows, *rows};
-  if (rest.front() != 'x') return std::nullopt;
-  rest.remove_prefix(1);
-  const std::optional<long> columns = take_number(rest);
-  if (!fits(columns) || !rest.empty()) return std::nullopt;
-  return extents{*rows, *columns};
+  extents all{*rows, 0};
+  for (long* next : {&all.columns, &all.third}) {
+    if (rest.empty()) break;
+    if (rest.front() != 'x') return std::nullopt;
+    rest.remove_prefix(1);
+    const std::optional<long> n = take_number(rest);
+    if (!fits(n)) return std::nullopt;
+    *next = *n;
+  }
+  return rest.empty() && all.columns > 0 ? std::optional(all) : std::nullopt;
 }
 
 std::string size_error(const std::string& text) {
-  return "'" + text + "' is no size; write rows and columns such as 2048x1024, or one number for both, each from 1 to " +
+  return "'" + text +
+         "' is no size; write rows and columns such as 2048x1024, one number for both, or three such as 64x1024x1024, each "
+         "from 1 to " +
          std::to_string(most_extent) + ".";
 }
 
 subject choose_subject(const selection& s) {
   subject r;
-  r.entry = &program_called(s.program);
-  r.size = s.size;
+  r.size = extents_for(program_called(without_techniques(s.program)), s.size);
+  r.entry = &program_at(s.program, r.size, s.scope);
   if (s.device.empty()) {
     r.target = targets::by_name(s.target.empty() ? "nvidia_h200" : s.target);
     r.target_name = r.target.name;
@@ -287,18 +296,23 @@ variant choose_variant(subject& s, const selection& o) {
   return v;
 }
 
+long scheduled_points::number_of(const ir::point& p) const {
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (points[i].plan == p.plan) return static_cast<long>(i);
+  return -1;
+}
+
 void take_schedules(scheduled_points& to, const tool_program& p, const std::vector<std::string>& given, extents size,
                     const target& t) {
   for (const std::string& text : given) {
     ir::point at;
-    at.sizes = {{"N", size.rows}, {"M", size.columns}};
+    at.sizes = size.sizes();
     at.plan = schedule_given(text);
     scheduled_module(p.programs, at, t);
     to.points.push_back(at);
   }
   structure by_stages = scheduled_structure(p.programs);
-  by_stages.given = to.points.data();
-  by_stages.given_count = static_cast<int>(to.points.size());
+  by_stages.given = &to;
   to.structures = {by_stages};
   to.programs = p.programs;
   to.programs.structures = to.structures.data();
@@ -318,7 +332,7 @@ nlohmann::ordered_json described(const subject& s, const variant& v) {
   const structure& of = s.structures[static_cast<std::size_t>(v.structure)];
   return {{"program", s.entry->programs.name},
           {"target", s.target_name},
-          {"size", {s.size.rows, s.size.columns}},
+          {"size", s.size.list()},
           {"variant", v.name},
           {"structure", of.name},
           {"point", space::name(v.point)},

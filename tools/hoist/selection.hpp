@@ -1,7 +1,7 @@
 #pragma once
 // What the commands about programs share: their options, and the program, target, sizes and variant that these choose.
 
-#include "known_programs.hpp"
+#include "technique_programs.hpp"
 #include <hoist/explore/space.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -14,16 +14,11 @@
 
 namespace hoist::tools {
 
-/// Rows and columns of a program's result, or of its input where the program computes the interior only: N and M.
-struct extents {
-  long rows = 2048, columns = 2048;
-  std::string text() const { return std::to_string(rows) + "x" + std::to_string(columns); }
-};
-
 /// The options as they stand on the command line.
 struct selection {
   std::string program, target, device, variant;
-  std::string schedule;  ///< its text, or @FILE
+  std::string schedule;                              ///< its text, or @FILE
+  technique_scope scope = technique_scope::classic;  ///< of PROGRAM@techniques
   extents size;
   bool json = false;
 };
@@ -37,7 +32,7 @@ struct subject {
   extents size;
 
   family programs() const;
-  meta::vec<ir::binding> sizes() const { return {{"N", size.rows}, {"M", size.columns}}; }
+  meta::vec<ir::binding> sizes() const { return size.sizes(); }
   /// Where one looks: `2048x2048 on nvidia_h200`.
   std::string where() const { return size.text() + " on " + target_name; }
 };
@@ -62,7 +57,7 @@ void add_subject_options(CLI::App& command, selection& s);
 /// --variant, which is required.
 void add_variant_option(CLI::App& command, selection& s);
 
-/// Rows and columns from `2048x1024` or `2048`; nothing when the text is no size or one of them is out of range.
+/// Two extents from `2048x1024` or `2048`, or three from `64x1024x1024`; nothing when the text is no size or one of them is out of range.
 std::optional<extents> parse_size(const std::string& text);
 /// What a text that is no size lacks, in a sentence.
 std::string size_error(const std::string& text);
@@ -82,10 +77,14 @@ structure scheduled_structure(const family& f);
 
 /// Schedules as a command line has them, each a text or @FILE, as a structure whose points they are. The program's family with
 /// that structure alone is in `programs`; what it points to stays as long as this does.
-struct scheduled_points {
+struct scheduled_points final : point_list {
   std::vector<ir::point> points;
   std::vector<structure> structures;
   family programs;
+
+  long size() const override { return static_cast<long>(points.size()); }
+  ir::point at(long number) const override { return points[static_cast<std::size_t>(number)]; }
+  long number_of(const ir::point& p) const override;
 };
 /// Fails with a sentence where a schedule isn't one for the program at these sizes, or the target hasn't the memory.
 void take_schedules(scheduled_points& to, const tool_program& p, const std::vector<std::string>& given, extents size,

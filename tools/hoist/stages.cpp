@@ -50,8 +50,7 @@ void stages(const selection& o) {
                     {"readers", readers}});
   }
   if (o.json)
-    std::cout << pretty({{"program", s.entry->programs.name}, {"size", {s.size.rows, s.size.columns}}, {"stages", list}})
-              << "\n";
+    std::cout << pretty({{"program", s.entry->programs.name}, {"size", s.size.list()}, {"stages", list}}) << "\n";
   else
     std::cout << columns(rows);
 }

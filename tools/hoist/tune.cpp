@@ -75,26 +75,26 @@ class tuner {
         programs_(p.programs),
         ranker_(runtime::pretrained_ranker_for(limits)),
         begin_(meta::seconds_now()) {
-    at_.sizes = {{"N", q.size.rows}, {"M", q.size.columns}};
+    at_.sizes = q.size.sizes();
     if (!q.schedules.empty()) {
       take_schedules(given_, p, q.schedules, q.size, limits);
       programs_ = given_.programs;
     }
-    if (q.schedules.empty() && q.from != "family") schedules_ = schedule_tuning::of(p, q.size, limits, q.from == "all");
+    if (q.schedules.empty() && q.from != "family")
+      schedules_ = schedule_tuning::of(p, q.size, limits, q.from == "all" && programs_.count > 0);
     if (q.from == "schedules" && !schedules_)
       throw std::runtime_error(q.program + " has no schedule at " + q.size.text() + " (hoist schedule says why).");
     if (q.from != "schedules" || !schedules_) order_.emplace(programs_, limits, at_.sizes, ranker_);
   }
 
   tuned_choice run() {
-    const hoist::kernel_module baseline = baseline_module(program_.programs, at_);
+    const hoist::kernel_module baseline = baseline_of(program_, at_);
     if (baseline.rejected != nullptr || (order_ && order_->empty() && !schedules_))
       throw std::runtime_error(std::string(program_.programs.name) + " has no variant at " + request_.size.text() + " on " +
                                session_.name() + (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") +
                                ".");
     refuse_too_large(request_, session_, baseline);
-    runtime::workload work(session_, program_.programs, at_, make_inputs(program_, request_.size.rows, request_.size.columns),
-                           baseline);
+    runtime::workload work(session_, program_.programs, at_, make_inputs(program_, request_.size), baseline);
     std::string why;
     while (goes_on()) {
       const std::optional<runtime::measurement> got = run_next(work);
@@ -191,8 +191,7 @@ std::string save(const tune_request& q, const runtime::session& s, const tool_pr
   if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
   try {
     runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
-                                        runtime::sizes_text({{"N", q.size.rows}, {"M", q.size.columns}}), c.hash, c.point,
-                                        c.ms});
+                                        runtime::sizes_text(q.size.sizes()), c.hash, c.point, c.ms});
     return "";
   } catch (const runtime::error& e) {
     return e.what();
@@ -203,7 +202,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
   if (q.json)
     std::cout << pretty({{"program", q.program},
                          {"device", device},
-                         {"size", {q.size.rows, q.size.columns}},
+                         {"size", q.size.list()},
                          {"structure", c.structure},
                          {"point", c.point},
                          {"variant", c.name},
@@ -223,8 +222,9 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
   std::cout.flush();
 }
 
-void tune_program(const tune_request& q) {
-  const tool_program& p = program_called(q.program);
+void tune_program(tune_request& q) {
+  q.size = extents_for(program_called(without_techniques(q.program)), q.size);
+  const tool_program& p = program_at(q.program, q.size);
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const runtime::session s(d);
   const tuned_choice c = tuner(q, s, p, runtime::target_of(d.info).limits).run();

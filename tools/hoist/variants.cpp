@@ -62,13 +62,13 @@ void select(std::vector<task>& all, const std::vector<std::string>& only, const 
 
 void variants::refuse_too_large() const {
   long needed = 0, there = ::sysconf(_SC_PHYS_PAGES) * ::sysconf(_SC_PAGESIZE);
-  for (const long bytes : baseline(baseline_point(rows, columns)).buffer_bytes) needed += bytes;
+  for (const long bytes : baseline(baseline_point(size())).buffer_bytes) needed += bytes;
   if (rlimit most{}; ::getrlimit(RLIMIT_AS, &most) == 0 && most.rlim_cur < static_cast<rlim_t>(there))
     there = static_cast<long>(most.rlim_cur);
   if (needed > there)
-    throw std::runtime_error(std::string(program.programs.name) + " at " + std::to_string(rows) + "x" +
-                             std::to_string(columns) + " takes " + std::to_string(needed >> 20) +
-                             " MiB of this machine's memory, which has " + std::to_string(there >> 20) + ".");
+    throw std::runtime_error(std::string(program.programs.name) + " at " + size().text() + " takes " +
+                             std::to_string(needed >> 20) + " MiB of this machine's memory, which has " +
+                             std::to_string(there >> 20) + ".");
 }
 
 std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed) const {
@@ -76,7 +76,7 @@ std::vector<task> variants::ordered(const target& t, order o, std::uint64_t seed
   if (o == order::model) {
     constexpr long points_of_a_structure = 100;
     const ranked_family r =
-        rank_family(program.programs, t, rows, columns, points_of_a_structure, learned.rows.empty() ? nullptr : &learned);
+        rank_family(program.programs, t, size(), points_of_a_structure, learned.rows.empty() ? nullptr : &learned);
     family_s_ = r.enumeration_s;
     ranking_s_ = r.ranking_s;
     for (const ranked_point& p : r.points) all.push_back({p.structure, p.number, p.predicted});

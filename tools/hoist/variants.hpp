@@ -14,7 +14,8 @@
 
 namespace hoist::tools {
 
-enum class order { random, model, exhaustive, search };
+/// How points follow each other (docs/exploring.md).
+enum class order { random, model, exhaustive, search, expert, dimension, optimisation, hybrid, groups, guided };
 
 struct task {
   int structure = 0;
@@ -25,10 +26,8 @@ struct task {
 /// A program at a size. Tests derive from it to give modules of their own making.
 class variants {
  public:
-  variants(const tool_program& program, long rows, long columns) : rows(rows), columns(columns), program(program) {
-    sizes.push(ir::binding("N", rows));
-    sizes.push(ir::binding("M", columns));
-  }
+  variants(const tool_program& program, long rows, long columns, long third = 0)
+      : rows(rows), columns(columns), third(third), program(program), sizes(size().sizes()) {}
   virtual ~variants() = default;
 
   /// The valid points in the order in which they are to be measured; the same every time.
@@ -37,21 +36,22 @@ class variants {
 
   /// The baseline kernel, at any size.
   virtual hoist::kernel_module baseline(const ir::point& at) const { return baseline_module(program.programs, at); }
-  ir::point baseline_point(long n, long m) const {
+  ir::point baseline_point(const extents& at) const {
     ir::point p;
-    p.sizes = {{"N", n}, {"M", m}};
+    p.sizes = at.sizes();
     return p;
   }
+  extents size() const { return {rows, columns, third}; }
   /// The inputs; those of the program's own size are the prepared ones.
-  std::vector<host_values> data(long n, long m) const {
-    if (n == rows && m == columns && !prepared_.empty()) return prepared_;
-    return make_inputs(program, n, m);
+  std::vector<host_values> data(const extents& at) const {
+    if (at == size() && !prepared_.empty()) return prepared_;
+    return make_inputs(program, at);
   }
   /// Makes the inputs of the program's own size, once; workers that start then share them. Fails with a sentence where the
   /// arrays are larger than the memory that this process may have.
   void make_data() const {
     refuse_too_large();
-    if (prepared_.empty()) prepared_ = data(rows, columns);
+    if (prepared_.empty()) prepared_ = data(size());
   }
   /// Called once before workers start, which then share what it made; and by the worker that looks for the device.
   virtual void prepare(const target&) const { make_data(); }
@@ -59,7 +59,7 @@ class variants {
     return space(program.programs.structures[structure], program.programs.inputs, t, sizes);
   }
 
-  long rows, columns;
+  long rows, columns, third;  ///< the third is 0 where the program has two
   const tool_program& program;
   meta::vec<ir::binding> sizes;
   std::vector<std::string> only;  ///< structures whose names contain one of these; empty: all

@@ -109,6 +109,12 @@ json kernel_tuner_time(const point_row& p) {
                                       : "RuntimeFailedConfig";
 }
 
+json problem_size(const row_case& where) {
+  json all = {where.rows, where.cols};
+  if (where.third) all.push_back(*where.third);
+  return all;
+}
+
 /// The points' names of tunables, and the only case that they are of. Fails when there are more cases.
 std::pair<std::set<std::string>, row_case> only_case(const merged_rows& m) {
   std::set<std::string> keys;
@@ -154,7 +160,7 @@ void write_kernel_tuner(const merged_rows& m, std::ostream& out) {
     cache[name] = entry;
   }
   json head = {{"schema_version", "1.1.0"},    {"device_name", where.device},
-               {"kernel_name", where.program}, {"problem_size", {where.rows, where.cols}},
+               {"kernel_name", where.program}, {"problem_size", problem_size(where)},
                {"tune_params_keys", keys},     {"tune_params", json::object()},
                {"objective", "time"}};
   for (const auto& [name, set] : values) head["tune_params"][name] = set;
@@ -173,9 +179,10 @@ namespace {
 
 /// The best point of a case, as wisdom has it.
 struct wise_point {
-  BOOST_HANA_DEFINE_STRUCT(wise_point, (std::string, program), (long, rows), (long, cols), (std::string, device),
-                           (std::string, driver), (std::string, structure), (std::string, structure_hash), (std::string, point),
-                           (std::map<std::string, long>, tunables), (double, gbs), (std::string, date));
+  BOOST_HANA_DEFINE_STRUCT(wise_point, (std::string, program), (long, rows), (long, cols), (std::optional<long>, third),
+                           (std::string, device), (std::string, driver), (std::string, structure),
+                           (std::string, structure_hash), (std::string, point), (std::map<std::string, long>, tunables),
+                           (double, gbs), (std::string, date));
 };
 
 struct fast_point {
@@ -184,8 +191,9 @@ struct fast_point {
 
 /// What is said of a case: points by verdict, the fastest, and what its sessions and copies add up to.
 struct case_summary {
-  BOOST_HANA_DEFINE_STRUCT(case_summary, (std::string, program), (long, rows), (long, cols), (std::string, device),
-                           (std::string, driver), (long, points), (std::map<std::string, long>, verdicts), (double, best_gbs),
+  BOOST_HANA_DEFINE_STRUCT(case_summary, (std::string, program), (long, rows), (long, cols), (std::optional<long>, third),
+                           (std::string, device), (std::string, driver), (long, points),
+                           (std::map<std::string, long>, verdicts), (double, best_gbs),
                            (std::optional<std::string>, best_structure), (std::optional<std::string>, best_point),
                            (std::vector<fast_point>, fastest), (std::optional<double>, copy_gbs), (long, sessions),
                            (long, workers), (long, session_points), (exploration_seconds, seconds),

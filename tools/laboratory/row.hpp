@@ -16,10 +16,10 @@
 
 namespace hoist::tools {
 
-/// Where points compete: a program at a size on a device with a driver.
+/// Where points compete: a program at a size on a device with a driver. `third`: the extent L of programs that have three.
 struct row_case {
   BOOST_HANA_DEFINE_STRUCT(row_case, (std::string, program), (long, rows), (long, cols), (std::string, device),
-                           (std::string, driver));
+                           (std::string, driver), (std::optional<long>, third));
   auto operator<=>(const row_case&) const = default;
 };
 

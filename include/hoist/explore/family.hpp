@@ -13,6 +13,8 @@
 
 namespace hoist {
 
+class point_list;
+
 /// One recipe tried on a program: a structure, or the reason why there is none.
 struct structure {
   const char* name = "";
@@ -24,8 +26,7 @@ struct structure {
   ir::terms terms{};
   const char* const* steps = nullptr;  ///< the rules that made it, in order
   int step_count = 0;
-  const ir::point* given = nullptr;  ///< the points, of the structure that schedules are for
-  int given_count = 0;
+  const point_list* given = nullptr;  ///< the points, of the structure that schedules are for
 };
 
 namespace families {

@@ -20,15 +20,27 @@ constexpr bool suits(const structure& s, const target& t) {
                                                                     : device_mask::gpu);
 }
 
+/// The points of a structure that schedules are for, by number; `space` shows them as its own.
+class point_list {
+ public:
+  virtual long size() const = 0;
+  virtual ir::point at(long number) const = 0;           ///< without sizes
+  virtual long number_of(const ir::point& p) const = 0;  ///< -1 where none is like it
+  virtual std::vector<long> neighbours(long) const { return {}; }
+  /// Why a point can't run on a target, as far as that is known before it is lowered; else null.
+  virtual const char* rejection(long, const target&) const { return nullptr; }
+
+ protected:
+  ~point_list() = default;
+};
+
 /// The points of a structure for a target: the product of its tunables' values, the local sizes and the iterations. Point
 /// numbers are stable: point i of a structure is the same in every run.
 class space {
  public:
   HOIST_LAZY space(const structure& s, int inputs, const target& t, meta::vec<ir::binding> sizes)
-      : terms_(s.terms()), inputs_(inputs), target_(t), sizes_(static_cast<meta::vec<ir::binding>&&>(sizes)) {
-    given_.assign(s.given, s.given + s.given_count);
-    for (ir::point& p : given_) p.sizes = sizes_;
-    if (!given_.empty()) return;
+      : terms_(s.terms()), inputs_(inputs), target_(t), sizes_(static_cast<meta::vec<ir::binding>&&>(sizes)), given_(s.given) {
+    if (given_ != nullptr) return;
     for (int i = 0; i < terms_.length_count; ++i) {
       const ir::length_node& n = terms_.lengths[i];
       if (n.what == ir::length_node::kind::tunable && !known(n.name)) tunables_.push_back(&n);
@@ -41,7 +53,7 @@ class space {
   }
 
   HOIST_LAZY long size() const {
-    if (!given_.empty()) return static_cast<long>(given_.size());
+    if (given_ != nullptr) return given_->size();
     long n = static_cast<long>(shapes_.size());
     for (const ir::length_node* t : tunables_) n *= t->choice_count;
     return n;
@@ -49,9 +61,10 @@ class space {
 
   /// Point `number`: tunables vary slowest, in the order in which the structure names them.
   HOIST_LAZY ir::point at(long number) const {
-    if (!given_.empty()) return given_[static_cast<std::size_t>(number)];
     ir::point p;
+    if (given_ != nullptr) p = given_->at(number);
     p.sizes = sizes_;
+    if (given_ != nullptr) return p;
     const shape& s = shapes_[static_cast<std::size_t>(number % static_cast<long>(shapes_.size()))];
     number /= static_cast<long>(shapes_.size());
     for (int d = 0; d < 3; ++d) {
@@ -70,9 +83,8 @@ class space {
 
   /// The number of a point; -1 where the space has none that is like it. For points from files.
   HOIST_LAZY long number_of(const ir::point& p) const {
-    for (std::size_t i = 0; i < given_.size(); ++i)
-      if (given_[i].plan == p.plan) return static_cast<long>(i);
-    if (!given_.empty() || p.plan.given) return -1;
+    if (given_ != nullptr) return given_->number_of(p);
+    if (p.plan.given) return -1;
     int left = p.tunables.size();  // the last tunable of the structure is the first of the point
     if (left != static_cast<int>(tunables_.size()) || p.math != ir::arithmetic::contracted) return -1;
     long number = 0, fixed[3] = {0, 0, 0};
@@ -97,8 +109,8 @@ class space {
   /// The points that differ from point `number` in one tunable, by the value before or after; or in the launch: a local size
   /// doubled or halved, or both so that the group keeps its size; or the iterations; or in what peels.
   HOIST_LAZY std::vector<long> neighbours(long number) const {
+    if (given_ != nullptr) return given_->neighbours(number);
     std::vector<long> found;
-    if (!given_.empty()) return found;
     const long shapes = static_cast<long>(shapes_.size());
     const shape& here = shapes_[static_cast<std::size_t>(number % shapes)];
     for (long s = 0; s < shapes; ++s)
@@ -117,7 +129,10 @@ class space {
 
   /// Why a point can't run on the target, or makes no sense there; null when it can. Lowers it as far as that needs, once
   /// for the points that differ in their local sizes alone.
-  HOIST_LAZY const char* rejection(long number) const { return rejection(at(number), tunables_of(number), nullptr); }
+  HOIST_LAZY const char* rejection(long number) const {
+    const char* why = given_ != nullptr ? given_->rejection(number, target_) : nullptr;
+    return why != nullptr ? why : rejection(at(number), tunables_of(number), nullptr);
+  }
   HOIST_LAZY const char* rejection(const ir::point& p) const { return rejection(p, -1, nullptr); }
 
   /// What was begun for a point, kept by one thread for those after it that have the same tunables, while the space is there.
@@ -136,7 +151,8 @@ class space {
   /// Whether two points have the same tunables.
   HOIST_LAZY bool same_tunables(long a, long b) const { return tunables_of(a) == tunables_of(b); }
   HOIST_LAZY const char* rejection(long number, latest& kept) const {
-    return rejection(at(number), tunables_of(number), &kept);
+    const char* why = given_ != nullptr ? given_->rejection(number, target_) : nullptr;
+    return why != nullptr ? why : rejection(at(number), tunables_of(number), &kept);
   }
   /// The module of a point without its text: for features.
   HOIST_LAZY kernel_module without_text(long number, latest& kept) const {
@@ -151,7 +167,7 @@ class space {
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.
   HOIST_LAZY const char* unfit() const {
-    return given_.empty() ? some_requirements().rejected : detail::required(terms_, given_[0], inputs_).rejected;
+    return given_ == nullptr ? some_requirements().rejected : detail::required(terms_, at(0), inputs_).rejected;
   }
 
   /// What a point is called: its tunables, its launch and whether it is relaxed, in a line.
@@ -172,7 +188,7 @@ class space {
  private:
   /// The number of a point's tunables' values and of what it peels.
   HOIST_LAZY long tunables_of(long number) const {
-    if (!given_.empty()) return number;
+    if (given_ != nullptr) return number;
     const long shapes = static_cast<long>(shapes_.size());
     return 2 * (number / shapes) + shapes_[static_cast<std::size_t>(number % shapes)].peel;
   }
@@ -325,7 +341,7 @@ class space {
   meta::vec<ir::binding> sizes_;
   std::vector<const ir::length_node*> tunables_;
   std::vector<shape> shapes_;
-  std::vector<ir::point> given_;
+  const point_list* given_;
   mutable requirement_cache cache_;
   bool everywhere_[3] = {true, true, true}, in_local_[3] = {}, groups_ = false;
 };

@@ -1,0 +1,433 @@
+// hoist contest: orders of exploration compared at equal cost.
+
+#include "command.hpp"
+#include "contest_run.hpp"
+#include "explorer.hpp"
+#include "featured_rows.hpp"
+#include "option_values.hpp"
+#include "selection.hpp"
+#include <hoist/explore/point_text.hpp>
+#include <tools/laboratory/measured_files.hpp>
+#include <tools/laboratory/merged.hpp>
+#include <tools/laboratory/significance.hpp>
+
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <numeric>
+
+namespace hoist::tools {
+
+namespace {
+
+struct contest_request {
+  std::vector<std::string> programs, orders{"random", "expert", "dimension", "optimisation", "hybrid", "guided", "search"};
+  std::vector<std::string> runs_text{"60,120,266"}, seconds_text{"5,15,45"};
+  std::vector<std::filesystem::path> rows;
+  std::string size_text = "2048x2048", device;
+  std::filesystem::path out;
+  int seeds = 1, workers = 0;
+  long points = 1000, rest_points = 266;
+  order_options with;
+  bool json = false;
+
+  extents size;
+  std::vector<long> runs;
+  std::vector<double> seconds;
+};
+
+bool is_grouped(order o) { return o == order::dimension || o == order::optimisation || o == order::hybrid; }
+
+/// The points of a program that take schedules have the plainest one for a baseline kernel.
+class contested : public variants {
+ public:
+  contested(const tool_program& chosen, const tool_program& whole, const extents& size)
+      : variants(chosen, size.rows, size.columns, size.third), whole_(whole) {}
+  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_of(whole_, at); }
+
+ private:
+  const tool_program& whole_;
+};
+
+/// The orders asked for: of a grouped one with oracle, one for each technique too.
+std::vector<contestant> contestants(const contest_request& q, const variants& v, const target& t, int workers,
+                                    std::ostream& log) {
+  std::vector<contestant> all;
+  const bool oracle = std::ranges::find(q.orders, "oracle") != q.orders.end();
+  for (const std::string& name : q.orders) {
+    if (name == "oracle") continue;
+    const order o = *order_called(name);
+    order_options with = q.with;
+    const bool seeded = o == order::random || o == order::search;
+    const long most = o == order::random                    ? q.points
+                      : o == order::expert || is_grouped(o) ? std::numeric_limits<long>::max()
+                                                            : q.rest_points;
+    with.points = most;
+    for (int s = 1; s <= (seeded ? q.seeds : 1); ++s) {
+      with.seed = static_cast<std::uint64_t>(s);
+      all.emplace_back(name, make_order(o, v, t, with, log), most, workers);
+    }
+    if (!oracle || !is_grouped(o)) continue;
+    for (const technique loads : {technique::global, technique::vectors, technique::local}) {
+      with.loads = loads;
+      all.emplace_back(name + ":" + std::string(name_of(loads)), make_order(o, v, t, with, log), most, workers);
+    }
+  }
+  return all;
+}
+
+double best_of(const point_costs& known) {
+  double best = 0;
+  for (const auto& [key, c] : known)
+    if (c.ms > 0 && (best == 0 || c.ms < best)) best = c.ms;
+  return best;
+}
+
+/// The oracle of a grouped order: the best over its techniques, for the runs of all.
+std::optional<contest_score> oracle_of(const std::vector<contest_score>& of_program, const std::string& order) {
+  std::optional<contest_score> sum;
+  for (const contest_score& s : of_program) {
+    if (!s.order.starts_with(order + ":")) continue;
+    if (!sum) {
+      sum = s;
+      sum->order = "oracle " + order;
+      sum->best_at_runs.clear();
+      sum->best_at_seconds.clear();
+      sum->runs_to.clear();
+      sum->seconds_to.clear();
+      continue;
+    }
+    if (s.best_ms > 0 && (sum->best_ms == 0 || s.best_ms < sum->best_ms)) sum->best_ms = s.best_ms;
+    sum->runs += s.runs;
+    sum->missing += s.missing;
+    sum->build_s += s.build_s;
+    sum->run_s += s.run_s;
+    sum->wall_s += s.wall_s;
+  }
+  return sum;
+}
+
+void add_scores(const contest_request& q, const std::string& program, const std::vector<contestant>& all,
+                const point_costs& known, std::vector<contest_score>& scores) {
+  std::vector<contest_score> of_program;
+  for (const contestant& c : all) of_program.push_back(score_of(c, program, best_of(known), q.runs, q.seconds));
+  for (const order o : {order::dimension, order::optimisation, order::hybrid})
+    if (const auto s = oracle_of(of_program, std::string(name_of(o)))) of_program.push_back(*s);
+  scores.insert(scores.end(), of_program.begin(), of_program.end());
+}
+
+/// Measures what isn't there yet.
+void on_device(const contest_request& q, const contested& v, std::vector<contest_score>& scores) {
+  explorer_options o;
+  o.folder = q.out;
+  o.device = q.device;
+  o.points = std::numeric_limits<long>::max() / 4;
+  o.workers = q.workers;
+  o.again = 0;
+  o.show = q.json ? output::quiet : output::bar;
+  std::vector<contestant> all;
+  point_costs known;
+  o.make = [&](const device_found& d) {
+    const int workers = q.workers > 0 ? q.workers : d.is_cpu ? 1 : 16;
+    all = contestants(q, v, d.limits, workers, std::cerr);
+    return std::make_unique<contest_order>(all, known);
+  };
+  explore(v, o, std::cerr);
+  add_scores(q, v.program.programs.name, all, known, scores);
+}
+
+/// A measured point of a file.
+struct filed_point {
+  std::string program, structure, point, device;
+  extents size;
+  point_cost cost;
+};
+std::vector<filed_point> points_in(const std::vector<std::filesystem::path>& files) {
+  std::vector<filed_point> all;
+  std::vector<std::string> tables;
+  std::vector<std::filesystem::path> journals;
+  for (const std::filesystem::path& f : files)
+    f.string().find(".csv") != std::string::npos ? tables.push_back(f.string()) : journals.push_back(f);
+  if (!tables.empty())
+    for (const model::row& r : read_measured(tables).rows)
+      all.push_back({r.program,
+                     r.structure,
+                     r.point,
+                     r.device,
+                     {r.rows, r.cols, 0},
+                     {r.valid && r.throughput > 0 ? 1e3 / r.throughput : 0, 0, 0, false}});
+  if (!journals.empty())
+    for (const row& r : merge_rows(journals).rows)
+      if (const point_row* p = r.point())
+        all.push_back({r.where.program,
+                       p->structure,
+                       p->point,
+                       r.where.device,
+                       {r.where.rows, r.where.cols, r.where.third.value_or(0)},
+                       {p->is_correct() ? p->median_ms : 0, p->emit_s + p->build_s, p->run_s + p->verify_s, false}});
+  return all;
+}
+
+/// Takes the points of files for those that were measured, and goes without the others.
+void on_rows(const contest_request& q, const contested& v, const std::vector<filed_point>& filed,
+             std::vector<contest_score>& scores) {
+  const tool_program& p = v.program;
+  const target* limits = nullptr;
+  point_costs known;
+  std::map<int, space> spaces;
+  for (const filed_point& f : filed) {
+    if (f.program != p.programs.name || f.size.rows != v.rows || f.size.columns != v.columns || f.size.third != v.third)
+      continue;
+    if (!q.device.empty() && f.device.find(q.device) == std::string::npos) continue;
+    if (limits == nullptr) limits = &target_of_rows(f.device);
+    if (&target_of_rows(f.device) != limits)
+      throw std::runtime_error("the rows are of several devices; --device says of which to take them.");
+    for (int i = 0; i < p.programs.count; ++i) {
+      const structure& s = p.programs.structures[i];
+      if (!s.exists || f.structure != s.name) continue;
+      const auto at = spaces.try_emplace(i, s, p.programs.inputs, *limits, v.sizes).first;
+      const std::optional<ir::point> called = point_called(f.point);
+      if (const long n = called ? at->second.number_of(*called) : -1; n >= 0) known[{i, n}] = f.cost;
+    }
+  }
+  if (known.empty())
+    throw std::runtime_error("the rows have no point of " + std::string(p.programs.name) + " at " + v.size().text() + ".");
+  std::vector<contestant> all = contestants(q, v, *limits, std::max(1, q.workers), std::cerr);
+  contest_order order(all, known);
+  while (const std::optional<task> t = order.next()) order.has_no(*t);
+  add_scores(q, p.programs.name, all, known, scores);
+}
+
+/// Orders in the order in which they appear.
+std::vector<std::string> orders_in(const std::vector<contest_score>& scores) {
+  std::vector<std::string> all;
+  for (const contest_score& s : scores)
+    if (std::ranges::find(all, s.order) == all.end()) all.push_back(s.order);
+  return all;
+}
+
+/// What an order achieves over all programs, as the paper's Table 3 has it.
+struct contest_line {
+  std::string order;
+  double speedup = 0, runs = 0, build_s = 0, run_s = 0, wall_s = 0, missing = 0;  ///< means; the speedup over random's best
+  int best_count = 0, worse_than_random = 0;
+  double least_speedup = 0, p = 1;
+  std::string worst;
+  std::vector<double> at_runs,
+      at_seconds;            ///< geometric means of shares of the best known; programs without a result count 0.01
+  std::vector<int> reached;  ///< programs that reach a share
+};
+
+double geometric_mean(const std::vector<double>& x) {
+  double sum = 0;
+  for (const double v : x) sum += std::log(v);
+  return x.empty() ? 0 : std::exp(sum / static_cast<double>(x.size()));
+}
+
+contest_line line_of(const std::string& order, const std::vector<contest_score>& scores) {
+  std::map<std::string, double> best, random;
+  std::map<std::string, std::vector<double>> of_random;
+  for (const contest_score& s : scores) {
+    if (s.best_ms <= 0) continue;
+    double& b = best[s.program];
+    b = b > 0 ? std::min(b, s.best_ms) : s.best_ms;
+    if (s.order == "random") of_random[s.program].push_back(s.best_ms);
+  }
+  for (const auto& [program, ms] : of_random) random[program] = geometric_mean(ms);
+  contest_line l;
+  l.order = order;
+  std::vector<double> speedups;
+  std::vector<std::vector<double>> at_runs, at_seconds;
+  int better = 0;
+  double count = 0;
+  const auto share = [&](const contest_score& s, double ms) { return ms > 0 ? best.at(s.program) / ms : 0.01; };
+  for (const contest_score& s : scores) {
+    if (s.order != order || !best.contains(s.program)) continue;
+    ++count;
+    l.runs += static_cast<double>(s.runs);
+    l.missing += static_cast<double>(s.missing);
+    l.build_s += s.build_s;
+    l.run_s += s.run_s;
+    l.wall_s += s.wall_s;
+    at_runs.resize(s.best_at_runs.size());
+    at_seconds.resize(s.best_at_seconds.size());
+    l.reached.resize(s.runs_to.size());
+    for (std::size_t i = 0; i < s.best_at_runs.size(); ++i) at_runs[i].push_back(share(s, s.best_at_runs[i]));
+    for (std::size_t i = 0; i < s.best_at_seconds.size(); ++i) at_seconds[i].push_back(share(s, s.best_at_seconds[i]));
+    for (std::size_t i = 0; i < s.runs_to.size(); ++i) l.reached[i] += s.runs_to[i] > 0;
+    if (s.best_ms <= 0) continue;
+    l.best_count += s.best_ms <= 1.01 * best.at(s.program);
+    const auto r = random.find(s.program);
+    if (r == random.end()) continue;
+    const double speedup = r->second / s.best_ms;
+    speedups.push_back(speedup);
+    better += speedup > 1;
+    l.worse_than_random += speedup < 1;
+    if (l.worst.empty() || speedup < l.least_speedup) l.worst = s.program, l.least_speedup = speedup;
+  }
+  for (double* x : {&l.runs, &l.missing, &l.build_s, &l.run_s, &l.wall_s}) *x /= std::max(1.0, count);
+  l.speedup = geometric_mean(speedups);
+  l.p = model::sign_test(better, l.worse_than_random);
+  for (const auto& x : at_runs) l.at_runs.push_back(geometric_mean(x));
+  for (const auto& x : at_seconds) l.at_seconds.push_back(geometric_mean(x));
+  return l;
+}
+
+nlohmann::ordered_json as_json(const contest_request& q, const std::vector<contest_score>& scores) {
+  nlohmann::ordered_json orders = nlohmann::ordered_json::array(), cases = nlohmann::ordered_json::array();
+  for (const std::string& name : orders_in(scores)) {
+    const contest_line l = line_of(name, scores);
+    orders.push_back({{"order", l.order},
+                      {"speedup", l.speedup},
+                      {"runs", l.runs},
+                      {"build_s", l.build_s},
+                      {"run_s", l.run_s},
+                      {"wall_s", l.wall_s},
+                      {"best_count", l.best_count},
+                      {"worse_than_random", l.worse_than_random},
+                      {"worst", l.worst},
+                      {"worst_speedup", l.least_speedup},
+                      {"sign_test_p", l.p},
+                      {"share_at_runs", l.at_runs},
+                      {"share_at_seconds", l.at_seconds},
+                      {"reached", l.reached},
+                      {"points_without_row", l.missing}});
+  }
+  for (const contest_score& s : scores)
+    cases.push_back({{"program", s.program},
+                     {"order", s.order},
+                     {"best_ms", s.best_ms},
+                     {"runs", s.runs},
+                     {"build_s", s.build_s},
+                     {"run_s", s.run_s},
+                     {"wall_s", s.wall_s},
+                     {"best_at_runs", s.best_at_runs},
+                     {"best_at_seconds", s.best_at_seconds},
+                     {"runs_to", s.runs_to},
+                     {"seconds_to", s.seconds_to},
+                     {"points_without_row", s.missing}});
+  return {{"size", q.size.list()},    {"runs", q.runs},   {"seconds", q.seconds},
+          {"shares", contest_shares}, {"orders", orders}, {"cases", cases}};
+}
+
+std::string rounded(double x, int digits = 2) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*f", digits, x);
+  return text;
+}
+
+void print(const contest_request& q, const std::vector<contest_score>& scores) {
+  std::vector<std::vector<std::string>> table = {
+      {"order", "speedup", "runs", "build s", "run s", "wall s", "best", "worse", "worst"}};
+  for (const long n : q.runs) table[0].push_back("at " + std::to_string(n));
+  for (const double share : contest_shares) table[0].push_back("reach " + rounded(share));
+  for (const std::string& name : orders_in(scores)) {
+    const contest_line l = line_of(name, scores);
+    std::vector<std::string> cells = {l.order,
+                                      rounded(l.speedup),
+                                      rounded(l.runs, 0),
+                                      rounded(l.build_s),
+                                      rounded(l.run_s),
+                                      rounded(l.wall_s),
+                                      std::to_string(l.best_count),
+                                      std::to_string(l.worse_than_random),
+                                      rounded(l.least_speedup)};
+    for (const double x : l.at_runs) cells.push_back(rounded(x));
+    for (const int n : l.reached) cells.push_back(std::to_string(n));
+    table.push_back(cells);
+  }
+  std::cout << columns(table)
+            << "\nspeedup, worse, worst: against the best of random; best: programs within 1 % of the best known; at N runs: "
+               "share of\n"
+               "the best known, geometric mean; reach: programs that come to that share.\n";
+}
+
+void check(contest_request& q) {
+  const std::optional<extents> size = parse_size(q.size_text);
+  if (!size) throw CLI::ValidationError(size_error(q.size_text));
+  q.size = *size;
+  q.orders = parts_by_commas(q.orders, "--orders");
+  for (const std::string& o : q.orders)
+    if (o != "oracle" && !order_called(o))
+      throw CLI::ValidationError("there is no order '" + o +
+                                 "'; they are oracle, random, expert, dimension, optimisation, hybrid, guided, model, search");
+  if (std::ranges::find(q.orders, "groups") != q.orders.end() || std::ranges::find(q.orders, "exhaustive") != q.orders.end())
+    throw CLI::ValidationError("the orders groups and exhaustive take part in no contest");
+  for (const std::string& n : parts_by_commas(q.runs_text, "--runs")) {
+    long runs = 0;
+    if (!detail::is_number(n, runs) || runs < 1) throw CLI::ValidationError("'" + n + "' is no number of runs");
+    q.runs.push_back(runs);
+  }
+  for (const std::string& n : parts_by_commas(q.seconds_text, "--seconds")) {
+    double s = 0;
+    if (!detail::is_number(n, s) || !(s > 0)) throw CLI::ValidationError("'" + n + "' is no number of seconds above 0");
+    q.seconds.push_back(s);
+  }
+  std::ranges::sort(q.runs);
+  q.rest_points = q.runs.back();
+  std::vector<std::string> all;
+  for (const std::string& p : q.programs)
+    for (const std::string& name : programs_like(p)) all.push_back(name);
+  q.programs = all;
+  for (const std::string& p : q.programs) {
+    program_called(without_techniques(p));
+    const bool techniques = without_techniques(p) != p;
+    for (const char* o : {"expert", "oracle"})
+      if (!techniques && std::ranges::find(q.orders, o) != q.orders.end())
+        throw CLI::ValidationError(std::string("the order ") + o + " goes with PROGRAM@techniques, not with " + p);
+  }
+  if (q.rows.empty() == q.out.empty())
+    throw CLI::ValidationError("a contest measures into the folder --out, or takes --rows, one of the two");
+}
+
+void run(contest_request& q) {
+  check(q);
+  const std::vector<filed_point> filed = q.rows.empty() ? std::vector<filed_point>{} : points_in(q.rows);
+  std::vector<contest_score> scores;
+  for (const std::string& program : q.programs) {
+    const tool_program& whole = program_called(without_techniques(program));
+    const extents size = extents_for(whole, q.size);
+    const contested v(program_at(program, size), whole, size);
+    if (q.rows.empty())
+      on_device(q, v, scores);
+    else
+      on_rows(q, v, filed, scores);
+  }
+  if (q.json)
+    std::cout << as_json(q, scores).dump(2) << "\n";
+  else
+    print(q, scores);
+}
+
+}  // namespace
+
+void add_contest(CLI::App& app) {
+  auto q = std::make_shared<contest_request>();
+  CLI::App* c =
+      add_command(app, "contest", "Compare orders of exploration, each charged for every point that it asks for",
+                  "Example: hoist contest 'garvey_star_*@techniques' --size 64 --orders random,expert,hybrid --out rows");
+  c->add_option("programs", q->programs, "Programs, by name, or by the beginning of a name with a * behind it")->required();
+  c->add_option("--size", q->size_text, "Extents, as explore takes them")->capture_default_str();
+  c->add_option("--orders", q->orders, "Orders by commas; oracle adds each technique to orders by groups");
+  c->add_option("--runs", q->runs_text,
+                "Numbers of runs at which orders are compared, by commas; model, search and guided end with the most");
+  c->add_option("--seconds", q->seconds_text, "Seconds at which orders are compared, by commas");
+  c->add_option("--points", q->points, "Draws of random")->check(whole_number(1, 1000000))->capture_default_str();
+  c->add_option("--passes", q->with.passes, "How often orders by groups go over them")
+      ->check(whole_number(1, 20))
+      ->capture_default_str();
+  c->add_option("--seeds", q->seeds, "How often random and search begin anew")
+      ->check(whole_number(1, 100))
+      ->capture_default_str();
+  c->add_option("--workers", q->workers, "Processes that build, of the exploration and of every order's clock")
+      ->check(whole_number(1, 256));
+  c->add_option("--device", q->device, "Device, by number or part of its name");
+  c->add_option("--out", q->out, "Folder of rows; what it holds already isn't measured again");
+  c->add_option("--rows", q->rows,
+                "Instead of a device, measured rows: folders of explore, or tables of hoist merge --csv or --measured")
+      ->check(readable(true));
+  c->add_flag("--json", q->json, "One JSON object");
+  c->callback([q] { run(*q); });
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,363 @@
+#include "order.hpp"
+
+#include "searcher.hpp"
+#include "technique_programs.hpp"
+#include <tools/laboratory/groups.hpp>
+#include <hoist/ir/hash.hpp>
+#include <hoist/model/step_predictions.hpp>
+#include <hoist/runtime/guided_search.hpp>
+#include <hoist/runtime/pretrained.hpp>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <random>
+#include <stdexcept>
+
+namespace hoist::tools {
+
+namespace {
+
+constexpr std::array<std::pair<const char*, order>, 10> names = {{{"random", order::random},
+                                                                  {"expert", order::expert},
+                                                                  {"dimension", order::dimension},
+                                                                  {"optimisation", order::optimisation},
+                                                                  {"hybrid", order::hybrid},
+                                                                  {"groups", order::groups},
+                                                                  {"guided", order::guided},
+                                                                  {"model", order::model},
+                                                                  {"search", order::search},
+                                                                  {"exhaustive", order::exhaustive}}};
+
+class listed_order final : public search_order {
+ public:
+  explicit listed_order(std::vector<task> all) : all_(std::move(all)) {}
+  std::optional<task> next() override { return at_ < all_.size() ? std::optional(all_[at_++]) : std::nullopt; }
+  void tell(const task&, std::optional<double>) override {}
+
+ private:
+  std::vector<task> all_;
+  std::size_t at_ = 0;
+};
+
+/// Random points of the classic space, as they are drawn.
+class drawn_order final : public search_order {
+ public:
+  drawn_order(const variants& v, const target& t, std::uint64_t seed) : points_(v.points(0, t)), random_(seed) {}
+  std::optional<task> next() override {
+    constexpr int tries = 10000;
+    const auto size = static_cast<std::uint64_t>(points_.size());
+    for (int i = 0; i < tries && drawn_.size() < size; ++i) {
+      const long n = static_cast<long>(random_() % size);
+      if (drawn_.insert(n).second && points_.rejection(n) == nullptr) return task{0, n};
+    }
+    return std::nullopt;
+  }
+  void tell(const task&, std::optional<double>) override {}
+
+ private:
+  space points_;
+  std::mt19937_64 random_;
+  std::set<long> drawn_;
+};
+
+/// `searcher`, which begins with random points of all structures.
+class search_near_best final : public search_order {
+ public:
+  search_near_best(const variants& v, const target& t, const order_options& o) : search_(v, t, o.seed) {
+    constexpr double share_of_first = 0.4;
+    for (const task& one : search_.first(static_cast<long>(share_of_first * static_cast<double>(o.points)) + 1))
+      first_.push_back(one);
+  }
+  std::optional<task> next() override { return at_ < first_.size() ? std::optional(first_[at_++]) : search_.next(); }
+  void tell(const task& t, std::optional<double> ms) override { search_.tell(t, ms); }
+
+ private:
+  searcher search_;
+  std::vector<task> first_;
+  std::size_t at_ = 0;
+};
+
+/// The search of `tune`: predictions that learn from what ran.
+class guided_order final : public search_order {
+ public:
+  guided_order(const variants& v, const target& t)
+      : by_(runtime::pretrained_ranker_for(t)), search_(v.program.programs, t, v.sizes, by_) {}
+  std::optional<task> next() override {
+    const std::optional<guided_search::variant> v = search_.next();
+    if (!v) return std::nullopt;
+    search_.ran(*v, 0);  // so that it isn't proposed again before its answer
+    return task{v->structure, v->number, v->predicted};
+  }
+  void tell(const task& t, std::optional<double> ms) override {
+    guided_search::variant v;
+    v.structure = t.structure;
+    v.number = t.number;
+    if (ms) search_.ran(v, std::max(*ms, 1e-9));
+  }
+
+ private:
+  model::ranker by_;  ///< which the search refers to
+  guided_search search_;
+};
+
+/// The classic space by the paper's names of axes.
+class technique_axes final : public axis_space {
+ public:
+  technique_axes(const technique_points& points, space all) : points_(points), all_(std::move(all)) {
+    const char* along[] = {"X", "Y", "Z"};
+    for (int d = 0; d < 3; ++d) {
+      const long n = points.extents()[static_cast<std::size_t>(d)];
+      std::vector<long> powers;
+      for (long x = 1; x <= n; x *= 2) powers.push_back(x);
+      for (const char* what : {"W", "B", "C"}) axes_.push_back({std::string(what) + along[d], powers, d});
+      sizes_["N" + std::string(along[d])] = n;
+    }
+    axes_.push_back({"VX", {1, 2, 4, 8, 16}, 0});
+    axes_.push_back({"USE_LOCAL_MEMORY_INPUT", {0, 1}, -1});
+    axes_.push_back({"STORE_ARRAYS_AS_IMAGES", {0, 1}, -1});
+  }
+  const std::vector<search_axis>& axes() const override { return axes_; }
+  const axis_values& sizes() const override { return sizes_; }
+  long number_of(const axis_values& v) const override {
+    technique_point p;
+    for (int d = 0; d < 3; ++d) {
+      const std::string name(1, "XYZ"[d]);
+      p.along[d] = {v.at("W" + name), v.at("C" + name), v.at("B" + name)};
+    }
+    p.vectors = v.at("VX");
+    p.local = v.at("USE_LOCAL_MEMORY_INPUT") != 0;
+    p.image = v.at("STORE_ARRAYS_AS_IMAGES") != 0;
+    const long n = points_.number_of(p);
+    return n >= 0 && all_.rejection(n) == nullptr ? n : -1;
+  }
+
+ private:
+  const technique_points& points_;
+  space all_;
+  std::vector<search_axis> axes_;
+  axis_values sizes_;
+};
+
+/// The space of a structure that a recipe made: its tunables, WX, WY, WZ for local sizes and IX, IY, IZ for iterations.
+class structure_axes final : public axis_space {
+ public:
+  structure_axes(space points, const extents& size, int dimensions) : points_(std::move(points)) {
+    std::map<std::string, std::set<long>> values;
+    for (long n = 0; n < points_.size(); ++n) {
+      axis_values v = values_of(points_.at(n));
+      for (const auto& [name, value] : v) values[name].insert(value);
+      numbers_.emplace(std::move(v), n);
+    }
+    for (const auto& [name, of] : values) axes_.push_back({name, {of.begin(), of.end()}, dimension_of(name)});
+    const std::vector<long> all = size.list();
+    const std::size_t used = std::min<std::size_t>(all.size(), static_cast<std::size_t>(std::max(1, dimensions)));
+    for (std::size_t d = 0; d < 3; ++d) sizes_["N" + std::string(1, "XYZ"[d])] = d < used ? all[used - 1 - d] : 1;
+  }
+  const std::vector<search_axis>& axes() const override { return axes_; }
+  const axis_values& sizes() const override { return sizes_; }
+  long number_of(const axis_values& v) const override {
+    const auto at = numbers_.find(v);
+    return at != numbers_.end() && points_.rejection(at->second) == nullptr ? at->second : -1;
+  }
+
+ private:
+  static axis_values values_of(const ir::point& p) {
+    axis_values v;
+    for (const ir::binding& b : p.tunables) v[b.name] = b.value;
+    for (int d = 0; d < 3; ++d) {
+      v["W" + std::string(1, "XYZ"[d])] = p.local[d];
+      v["I" + std::string(1, "XYZ"[d])] = p.iterations[d];
+    }
+    v["peeled"] = p.peel;
+    return v;
+  }
+  /// What a tunable's name says of its dimension.
+  static int dimension_of(const std::string& name) {
+    const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
+    if (name.size() == 2 && (name[0] == 'W' || name[0] == 'I') && name[1] >= 'X' && name[1] <= 'Z') return name[1] - 'X';
+    if (has("column") || has("local_x") || has("chunk") || has("vector")) return 0;
+    if (has("row") || has("local_y")) return 1;
+    return has("plane") || has("local_z") ? 2 : -1;
+  }
+
+  space points_;
+  std::map<axis_values, long> numbers_;
+  std::vector<search_axis> axes_;
+  axis_values sizes_;
+};
+
+/// Searches by groups of one structure after the other.
+class grouped_order final : public search_order {
+ public:
+  using begin_search = std::function<std::unique_ptr<axis_space>(int structure, std::string& text)>;
+  grouped_order(std::vector<int> structures, begin_search begin, std::uint64_t seed)
+      : structures_(std::move(structures)), begin_(std::move(begin)), seed_(seed) {
+    go_on();
+  }
+  std::optional<task> next() override {
+    while (search_) {
+      if (const std::optional<long> n = search_->next()) {
+        proposed_ = true;
+        return task{structures_[at_], *n};
+      }
+      if (search_->is_waiting()) return std::nullopt;
+      ++at_;
+      go_on();
+    }
+    return std::nullopt;
+  }
+  bool is_waiting() const override { return search_ && search_->is_waiting(); }
+  void tell(const task& t, std::optional<double> ms) override {
+    if (search_ && at_ < structures_.size() && t.structure == structures_[at_]) search_->tell(t.number, ms);
+  }
+
+ private:
+  void go_on() {
+    search_.reset();
+    if (at_ >= structures_.size()) return;
+    std::string text;
+    axes_ = begin_(structures_[at_], text);
+    search_.emplace(*axes_, groups_from(text, *axes_), seed_);
+  }
+
+  std::vector<int> structures_;
+  begin_search begin_;
+  std::uint64_t seed_;
+  std::size_t at_ = 0;
+  bool proposed_ = false;
+  std::unique_ptr<axis_space> axes_;
+  std::optional<grouped_search> search_;
+};
+
+heuristic heuristic_of(order o) {
+  return o == order::dimension ? heuristic::dimension : o == order::optimisation ? heuristic::optimisation : heuristic::hybrid;
+}
+
+/// What the shipped model thinks of some points, in their order.
+std::vector<double> predictions_of(const space& points, const std::vector<long>& numbers, const target& t) {
+  std::vector<candidate> all;
+  space::latest kept;
+  for (const long n : numbers) all.push_back(candidate_of(0, n, points.without_text(n, kept), t));
+  const model::ranker by = runtime::pretrained_ranker_for(t);
+  const model::step_predictions of(by, all);
+  std::vector<double> values;
+  for (const model::prediction& p : of.all()) values.push_back(p.value);
+  return values;
+}
+
+std::unique_ptr<search_order> groups_of_techniques(order o, const variants& v, const target& t, const technique_points& points,
+                                                   const order_options& with, std::ostream& log) {
+  std::string text = with.groups;
+  if (o != order::groups) {
+    const technique loads = with.loads ? *with.loads : predicted_technique(v, t, with.seed);
+    if (!with.loads)
+      log << v.program.programs.name << ": " << name_of(loads)
+          << " by the trees, since no forest for loading techniques is trained for " << t.name << "\n";
+    if (loads == technique::image) throw std::invalid_argument("no kernel loads by images yet.");
+    const std::string fixed =
+        std::string("USE_LOCAL_MEMORY_INPUT=") + (loads == technique::local ? "1" : "0") + ", STORE_ARRAYS_AS_IMAGES=0";
+    text = groups_text(heuristic_of(o), with.passes, fixed, loads == technique::vectors, false);
+  }
+  return std::make_unique<grouped_order>(
+      std::vector<int>{0},
+      [&v, &t, &points, text](int, std::string& to) {
+        to = text;
+        return std::make_unique<technique_axes>(points, v.points(0, t));
+      },
+      with.seed);
+}
+
+/// Structures, best predicted first, each by groups.
+std::unique_ptr<search_order> groups_of_structures(order o, const variants& v, const target& t, const order_options& with) {
+  std::vector<int> structures;
+  for (const task& one : v.ordered(t, order::model, with.seed))
+    if (std::ranges::find(structures, one.structure) == structures.end()) structures.push_back(one.structure);
+  return std::make_unique<grouped_order>(
+      std::move(structures),
+      [&v, &t, o, with](int structure, std::string& to) {
+        auto axes = std::make_unique<structure_axes>(v.points(structure, t), v.size(), v.program.programs.dimensions);
+        to = o == order::groups ? with.groups : groups_text(heuristic_of(o), with.passes, axes->axes());
+        return axes;
+      },
+      with.seed);
+}
+
+/// The expert's points, in the numbers of the classic space.
+std::vector<task> expert_points(const variants& v, const target& t, const technique_points& all) {
+  const technique_points some(all.extents(), v.program.programs.dimensions, {}, technique_scope::expert);
+  const space points = v.points(0, t);
+  std::vector<task> tasks;
+  for (long i = 0; i < some.size(); ++i)
+    if (const long n = all.number_of(some.values(i)); n >= 0 && points.rejection(n) == nullptr) tasks.push_back({0, n});
+  return tasks;
+}
+
+}  // namespace
+
+std::optional<order> order_called(std::string_view name) {
+  for (const auto& [called, o] : names)
+    if (name == called) return o;
+  return std::nullopt;
+}
+std::string_view name_of(order o) {
+  for (const auto& [called, of] : names)
+    if (o == of) return called;
+  return "";
+}
+std::vector<std::string> order_names() {
+  std::vector<std::string> all;
+  for (const auto& [called, o] : names)
+    if (o != order::groups) all.emplace_back(called);
+  return all;
+}
+
+bool is_listed(order o, const tool_program& p) {
+  const bool techniques = techniques_of(p) != nullptr;
+  return o == order::exhaustive || o == order::model || o == order::expert || (o == order::random && !techniques);
+}
+
+technique predicted_technique(const variants& v, const target& t, std::uint64_t seed) {
+  constexpr std::size_t of_each = 40;
+  constexpr int tries = 4000;
+  const technique_points& all = *techniques_of(v.program);
+  const space points = v.points(0, t);
+  std::mt19937_64 random(seed);
+  std::map<technique, std::size_t> found;
+  std::vector<long> numbers;
+  for (int i = 0; i < tries && numbers.size() < 3 * of_each; ++i) {
+    const long n = static_cast<long>(random() % static_cast<std::uint64_t>(all.size()));
+    std::size_t& count = found[all.values(n).loads()];
+    if (count >= of_each || points.rejection(n) != nullptr) continue;
+    ++count;
+    numbers.push_back(n);
+  }
+  if (numbers.empty())
+    throw std::invalid_argument(std::string(v.program.programs.name) + " has no point that fits the device.");
+  const std::vector<double> values = predictions_of(points, numbers, t);
+  const auto best = std::ranges::max_element(values) - values.begin();
+  return all.values(numbers[static_cast<std::size_t>(best)]).loads();
+}
+
+std::unique_ptr<search_order> make_order(order o, const variants& v, const target& t, const order_options& with,
+                                         std::ostream& log) {
+  const technique_points* techniques = techniques_of(v.program);
+  const std::string program = v.program.programs.name;
+  switch (o) {
+    case order::search: return std::make_unique<search_near_best>(v, t, with);
+    case order::guided: return std::make_unique<guided_order>(v, t);
+    case order::random:
+      if (techniques != nullptr) return std::make_unique<drawn_order>(v, t, with.seed);
+      return std::make_unique<listed_order>(v.ordered(t, o, with.seed));
+    case order::exhaustive:
+    case order::model: return std::make_unique<listed_order>(v.ordered(t, o, with.seed));
+    case order::expert:
+      if (techniques == nullptr)
+        throw std::invalid_argument("--order expert is of the classic space: write " + program + "@techniques.");
+      return std::make_unique<listed_order>(expert_points(v, t, *techniques));
+    default: break;
+  }
+  return techniques != nullptr ? groups_of_techniques(o, v, t, *techniques, with, log) : groups_of_structures(o, v, t, with);
+}
+
+}  // namespace hoist::tools

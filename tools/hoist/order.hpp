@@ -1,0 +1,56 @@
+#pragma once
+// Orders in which the points of a family are tried: one interface for those that are known beforehand and those that go by answers.
+
+#include "variants.hpp"
+#include <tools/laboratory/technique_space.hpp>
+
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hoist::tools {
+
+/// Proposes points, and hears what became of them.
+class search_order {
+ public:
+  virtual ~search_order() = default;
+  /// A point that it hasn't proposed before; none now, or none any more.
+  virtual std::optional<task> next() = 0;
+  /// Whether `next` has none only until answers come.
+  virtual bool is_waiting() const { return false; }
+  /// What a run of a proposed point takes; nothing where it failed.
+  virtual void tell(const task& t, std::optional<double> ms) = 0;
+  /// Seconds that a proposed point took until it could run, and on the device; told before its time.
+  virtual void cost(const task&, double /*build_s*/, double /*run_s*/) {}
+};
+
+/// What orders are asked for with.
+struct order_options {
+  std::uint64_t seed = 1;
+  int passes = 3;                       ///< over the groups
+  std::string groups;                   ///< the text of --groups
+  std::optional<technique> loads = {};  ///< the technique that groups keep; none: predicted
+  long points = 1000;                   ///< that the order will be asked for
+};
+
+/// The order of a name on the command line; none where there is none.
+std::optional<order> order_called(std::string_view name);
+std::string_view name_of(order o);
+/// Their names, for options.
+std::vector<std::string> order_names();
+
+/// Whether the order of a family is known before anything runs.
+bool is_listed(order o, const tool_program& p);
+
+/// The order of a program's points at a size on a target. What is chosen for a program, such as a technique, is said to `log`. Fails
+/// (std::invalid_argument, one sentence) where the program has no such order, and where a text of groups isn't one.
+std::unique_ptr<search_order> make_order(order o, const variants& v, const target& t, const order_options& with,
+                                         std::ostream& log);
+
+/// The technique with the best predicted point among some of each, by the model that ships for the target.
+technique predicted_technique(const variants& v, const target& t, std::uint64_t seed);
+
+}  // namespace hoist::tools

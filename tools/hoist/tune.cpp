@@ -4,6 +4,7 @@
 #include "option_values.hpp"
 #include "schedule_tuning.hpp"
 #include "selection.hpp"
+#include "technique_programs.hpp"
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/runtime/guided_search.hpp>

@@ -1,6 +1,7 @@
 """Tables of schedules that a person wrote, of time loops and of rows, beside what others reach."""
 import json
 import lzma
+import math
 import re
 
 from .raw import data, unpacked
@@ -41,6 +42,20 @@ def schedules_table():
         ms, kernels, text = min(timed)
         told = [f"{of[program]:.4f}" if program in of else "" for of in (hand, halide)]
         lines.append(f"| {program} | {size.replace('x', ' x ')} | {ms:.4f} | {kernels} | {len(timed)} | {told[0]} | {told[1]} | `{text}` |")
+    return lines
+
+
+def tuned_schedules_table():
+    """What tune finds for each pipeline, and a person's schedule over it in the same run."""
+    lines = ["| program | size | family, one shot, ms | found, one shot | best of 5 | search | tried | a person's | of its speed: family | one shot | best of 5 | search |", "|---" * 12 + "|"]
+    keys = ["family_one_shot", "found_one_shot", "found_best_of_5", "found_in_seconds"]
+    rows = json.loads((data / "schedules" / "nvidia_h100_tuned.json").read_text())
+    shares = [[r["person_ms"] / r[k]["ms"] for k in keys] for r in rows]
+    for r, share in zip(rows, shares):
+        ms = [f"{r[k]['ms']:.4f}" for k in keys]
+        lines.append(f"| {r['program']} | {' x '.join(map(str, r['found_one_shot']['size']))} | {' | '.join(ms)} | {r['found_in_seconds']['tried']} | {r['person_ms']:.4f} | " + " | ".join(f"{x:.2f}" for x in share) + " |")
+    means = [math.prod(s[i] for s in shares) ** (1 / len(shares)) for i in range(len(keys))]
+    lines.append("| geometric mean" + " | " * 8 + " | ".join(f"{x:.2f}" for x in means) + " |")
     return lines
 
 

@@ -179,6 +179,23 @@ HOIST_OF_LOADER(cl_int, clEnqueueCopyBuffer,
                  cl_event* done),
                 q, from, to, a, b, n, waits, wait, done)
 
+HOIST_OF_LOADER(cl_mem, clCreateImage,
+                (cl_context c, cl_mem_flags f, const cl_image_format* format, const cl_image_desc* of, void* host,
+                 cl_int* status),
+                c, f, format, of, host, status)
+HOIST_OF_LOADER(cl_int, clGetImageInfo, (cl_mem m, cl_image_info what, size_t n, void* to, size_t* size), m, what, n, to, size)
+HOIST_OF_LOADER(cl_int, clGetSupportedImageFormats,
+                (cl_context c, cl_mem_flags f, cl_mem_object_type t, cl_uint n, cl_image_format* to, cl_uint* count), c, f, t,
+                n, to, count)
+HOIST_OF_LOADER(cl_int, clEnqueueWriteImage,
+                (cl_command_queue q, cl_mem m, cl_bool blocking, const size_t* begin, const size_t* region, size_t row,
+                 size_t slice, const void* from, cl_uint waits, const cl_event* wait, cl_event* done),
+                q, m, blocking, begin, region, row, slice, from, waits, wait, done)
+HOIST_OF_LOADER(cl_int, clEnqueueCopyBufferToImage,
+                (cl_command_queue q, cl_mem from, cl_mem to, size_t at, const size_t* begin, const size_t* region,
+                 cl_uint waits, const cl_event* wait, cl_event* done),
+                q, from, to, at, begin, region, waits, wait, done)
+
 }  // extern "C"
 
 #undef HOIST_OF_LOADER

@@ -1,6 +1,7 @@
 // hoist explore: a program's family measured on a device, every point a row that stays.
 
 #include "command.hpp"
+#include "compared_variants.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
@@ -51,17 +52,6 @@ target without_limits() {
   t.max_group_size = std::numeric_limits<int>::max();
   return t;
 }
-
-/// The points of a family, which may be schedules of a program that are compared with its own baseline kernel.
-class points_of : public variants {
- public:
-  points_of(const tool_program& chosen, const tool_program& whole, extents size)
-      : variants(chosen, size.rows, size.columns, size.third), whole_(whole) {}
-  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_of(whole_, at); }
-
- private:
-  const tool_program& whole_;
-};
 
 extents size_of(const std::string& text) {
   const std::optional<extents> size = parse_size(text);
@@ -162,7 +152,7 @@ void run(explore_request& q) {
         take_schedules(by_schedules, p, q.schedules, size, without_limits());
         p.programs = by_schedules.programs;
       }
-      points_of v(p, whole, size);
+      compared_variants v(p, whole, size);
       v.learned = learned;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);

@@ -65,6 +65,7 @@ std::string groups_text(heuristic h, int passes, const std::vector<search_axis>&
         }
     if (h == heuristic::hybrid && size.find('*') != std::string::npos) groups.push_back(geometry + ", keep " + size);
   }
+  if (groups.empty() && !axes.empty()) groups.push_back(axes[0].name + "=all");  // of the only point
   std::string text;
   for (int pass = 0; pass < passes; ++pass)
     for (const std::string& g : groups) text += g + ";\n";

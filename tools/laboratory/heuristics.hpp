@@ -12,7 +12,7 @@ namespace hoist::tools {
 enum class heuristic { dimension, optimisation, hybrid };
 /// `vectors`: whether VX is above 1; `blocks`: whether BX, BY and BZ are free. `fixed` begins the text: `USE_LOCAL_MEMORY_INPUT=1, ...`.
 std::string groups_text(heuristic h, int passes, const std::string& fixed, bool vectors, bool blocks);
-/// The same for any axes: by dimension with the others last, or one axis after the other.
+/// The same for any axes: by dimension with the others last, or one axis after the other; never empty where there are axes.
 std::string groups_text(heuristic h, int passes, const std::vector<search_axis>& axes);
 
 }  // namespace hoist::tools

@@ -108,8 +108,8 @@ void add_scores(const contest_request& q, const std::string& program, const std:
   scores.insert(scores.end(), of_program.begin(), of_program.end());
 }
 
-/// Measures what isn't there yet.
-void on_device(const contest_request& q, const variants& v, std::vector<contest_score>& scores) {
+/// Measures what isn't there yet; the number of wrong results.
+long on_device(const contest_request& q, const variants& v, std::vector<contest_score>& scores) {
   explorer_options o;
   o.folder = q.out;
   o.device = q.device;
@@ -124,8 +124,9 @@ void on_device(const contest_request& q, const variants& v, std::vector<contest_
     all = contestants(q, v, d.limits, workers, std::cerr);
     return std::make_unique<contest_order>(all, known);
   };
-  explore(v, o, std::cerr);
+  const long wrong = explore(v, o, std::cerr).wrong;
   add_scores(q, v.program.programs.name, all, known, scores);
+  return wrong;
 }
 
 /// A measured point of a file.
@@ -164,6 +165,7 @@ std::vector<filed_point> points_in(const std::vector<std::filesystem::path>& fil
 void on_rows(const contest_request& q, const variants& v, const std::vector<filed_point>& filed,
              std::vector<contest_score>& scores) {
   const tool_program& p = v.program;
+  std::string device;
   const target* limits = nullptr;
   point_costs known;
   std::map<int, space> spaces;
@@ -171,9 +173,8 @@ void on_rows(const contest_request& q, const variants& v, const std::vector<file
     if (f.program != p.programs.name || f.size.rows != v.rows || f.size.columns != v.columns || f.size.third != v.third)
       continue;
     if (!q.device.empty() && f.device.find(q.device) == std::string::npos) continue;
-    if (limits == nullptr) limits = &target_of_rows(f.device);
-    if (&target_of_rows(f.device) != limits)
-      throw std::runtime_error("the rows are of several devices; --device says of which to take them.");
+    if (limits == nullptr) limits = &target_of_rows(f.device), device = f.device;
+    if (f.device != device) throw std::runtime_error("the rows are of several devices; --device says of which to take them.");
     for (int i = 0; i < p.programs.count; ++i) {
       const structure& s = p.programs.structures[i];
       if (!s.exists || f.structure != s.name) continue;
@@ -238,6 +239,9 @@ void check(contest_request& q) {
                                  "'; they are oracle, random, expert, dimension, optimisation, hybrid, guided, model, search");
   if (std::ranges::find(q.orders, "groups") != q.orders.end() || std::ranges::find(q.orders, "exhaustive") != q.orders.end())
     throw CLI::ValidationError("the orders groups and exhaustive take part in no contest");
+  if (std::ranges::find(q.orders, "oracle") != q.orders.end() &&
+      std::ranges::none_of(q.orders, [](const std::string& o) { return o != "oracle" && is_grouped(*order_called(o)); }))
+    throw CLI::ValidationError("oracle goes with one of the orders dimension, optimisation and hybrid");
   for (const std::string& n : parts_by_commas(q.runs_text, "--runs")) {
     long runs = 0;
     if (!detail::is_number(n, runs) || runs < 1) throw CLI::ValidationError("'" + n + "' is no number of runs");
@@ -269,12 +273,13 @@ void run(contest_request& q) {
   check(q);
   const std::vector<filed_point> filed = q.rows.empty() ? std::vector<filed_point>{} : points_in(q.rows);
   std::vector<contest_score> scores;
+  long wrong = 0;
   for (const std::string& program : q.programs) {
     const tool_program& whole = program_called(without_techniques(program));
     const extents size = extents_for(whole, q.size);
     const compared_variants v(program_at(program, size), whole, size);
     if (q.rows.empty())
-      on_device(q, v, scores);
+      wrong += on_device(q, v, scores);
     else
       on_rows(q, v, filed, scores);
   }
@@ -282,6 +287,8 @@ void run(contest_request& q) {
     std::cout << as_json(q, scores).dump(2) << "\n";
   else
     print(q, scores);
+  if (wrong > 0)
+    throw std::runtime_error(std::to_string(wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
 }
 
 }  // namespace

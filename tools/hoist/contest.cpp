@@ -39,8 +39,6 @@ struct contest_request {
   std::vector<double> seconds;
 };
 
-bool is_grouped(order o) { return o == order::dimension || o == order::optimisation || o == order::hybrid; }
-
 /// The orders asked for: of a grouped one with oracle, one for each technique too.
 std::vector<contestant> contestants(const contest_request& q, const variants& v, const target& t, int workers,
                                     std::ostream& log) {

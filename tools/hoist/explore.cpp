@@ -84,8 +84,7 @@ void check(explore_request& q) {
     q.options.order = order::groups;
     q.options.ordered.groups = groups_in(q.groups);
   }
-  const bool grouped =
-      q.options.order == order::dimension || q.options.order == order::optimisation || q.options.order == order::hybrid;
+  const bool grouped = is_grouped(q.options.order);
   if (q.passes_given && !grouped)
     throw CLI::ValidationError("--passes goes with the orders dimension, optimisation and hybrid");
   if (!q.technique.empty()) {

@@ -1,7 +1,8 @@
 // hoist contest: orders of exploration compared at equal cost.
 
 #include "command.hpp"
-#include "contest_run.hpp"
+#include "compared_variants.hpp"
+#include "contest_report.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
 #include "option_values.hpp"
@@ -9,12 +10,14 @@
 #include <hoist/explore/point_text.hpp>
 #include <tools/laboratory/measured_files.hpp>
 #include <tools/laboratory/merged.hpp>
-#include <tools/laboratory/significance.hpp>
 
-#include <cmath>
+#include <algorithm>
+#include <cstdio>
 #include <iostream>
+#include <limits>
+#include <map>
 #include <memory>
-#include <numeric>
+#include <optional>
 
 namespace hoist::tools {
 
@@ -34,19 +37,6 @@ struct contest_request {
   extents size;
   std::vector<long> runs;
   std::vector<double> seconds;
-};
-
-bool is_grouped(order o) { return o == order::dimension || o == order::optimisation || o == order::hybrid; }
-
-/// The points of a program that take schedules have the plainest one for a baseline kernel.
-class contested : public variants {
- public:
-  contested(const tool_program& chosen, const tool_program& whole, const extents& size)
-      : variants(chosen, size.rows, size.columns, size.third), whole_(whole) {}
-  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_of(whole_, at); }
-
- private:
-  const tool_program& whole_;
 };
 
 /// The orders asked for: of a grouped one with oracle, one for each technique too.
@@ -116,8 +106,8 @@ void add_scores(const contest_request& q, const std::string& program, const std:
   scores.insert(scores.end(), of_program.begin(), of_program.end());
 }
 
-/// Measures what isn't there yet.
-void on_device(const contest_request& q, const contested& v, std::vector<contest_score>& scores) {
+/// Measures what isn't there yet; the number of wrong results.
+long on_device(const contest_request& q, const variants& v, std::vector<contest_score>& scores) {
   explorer_options o;
   o.folder = q.out;
   o.device = q.device;
@@ -132,8 +122,9 @@ void on_device(const contest_request& q, const contested& v, std::vector<contest
     all = contestants(q, v, d.limits, workers, std::cerr);
     return std::make_unique<contest_order>(all, known);
   };
-  explore(v, o, std::cerr);
+  const long wrong = explore(v, o, std::cerr).wrong;
   add_scores(q, v.program.programs.name, all, known, scores);
+  return wrong;
 }
 
 /// A measured point of a file.
@@ -169,9 +160,10 @@ std::vector<filed_point> points_in(const std::vector<std::filesystem::path>& fil
 }
 
 /// Takes the points of files for those that were measured, and goes without the others.
-void on_rows(const contest_request& q, const contested& v, const std::vector<filed_point>& filed,
+void on_rows(const contest_request& q, const variants& v, const std::vector<filed_point>& filed,
              std::vector<contest_score>& scores) {
   const tool_program& p = v.program;
+  std::string device;
   const target* limits = nullptr;
   point_costs known;
   std::map<int, space> spaces;
@@ -179,9 +171,8 @@ void on_rows(const contest_request& q, const contested& v, const std::vector<fil
     if (f.program != p.programs.name || f.size.rows != v.rows || f.size.columns != v.columns || f.size.third != v.third)
       continue;
     if (!q.device.empty() && f.device.find(q.device) == std::string::npos) continue;
-    if (limits == nullptr) limits = &target_of_rows(f.device);
-    if (&target_of_rows(f.device) != limits)
-      throw std::runtime_error("the rows are of several devices; --device says of which to take them.");
+    if (limits == nullptr) limits = &target_of_rows(f.device), device = f.device;
+    if (f.device != device) throw std::runtime_error("the rows are of several devices; --device says of which to take them.");
     for (int i = 0; i < p.programs.count; ++i) {
       const structure& s = p.programs.structures[i];
       if (!s.exists || f.structure != s.name) continue;
@@ -198,116 +189,10 @@ void on_rows(const contest_request& q, const contested& v, const std::vector<fil
   add_scores(q, p.programs.name, all, known, scores);
 }
 
-/// Orders in the order in which they appear.
-std::vector<std::string> orders_in(const std::vector<contest_score>& scores) {
-  std::vector<std::string> all;
-  for (const contest_score& s : scores)
-    if (std::ranges::find(all, s.order) == all.end()) all.push_back(s.order);
-  return all;
-}
-
-/// What an order achieves over all programs, as the paper's Table 3 has it.
-struct contest_line {
-  std::string order;
-  double speedup = 0, runs = 0, build_s = 0, run_s = 0, wall_s = 0, missing = 0;  ///< means; the speedup over random's best
-  int best_count = 0, worse_than_random = 0;
-  double least_speedup = 0, p = 1;
-  std::string worst;
-  std::vector<double> at_runs,
-      at_seconds;            ///< geometric means of shares of the best known; programs without a result count 0.01
-  std::vector<int> reached;  ///< programs that reach a share
-};
-
-double geometric_mean(const std::vector<double>& x) {
-  double sum = 0;
-  for (const double v : x) sum += std::log(v);
-  return x.empty() ? 0 : std::exp(sum / static_cast<double>(x.size()));
-}
-
-contest_line line_of(const std::string& order, const std::vector<contest_score>& scores) {
-  std::map<std::string, double> best, random;
-  std::map<std::string, std::vector<double>> of_random;
-  for (const contest_score& s : scores) {
-    if (s.best_ms <= 0) continue;
-    double& b = best[s.program];
-    b = b > 0 ? std::min(b, s.best_ms) : s.best_ms;
-    if (s.order == "random") of_random[s.program].push_back(s.best_ms);
-  }
-  for (const auto& [program, ms] : of_random) random[program] = geometric_mean(ms);
-  contest_line l;
-  l.order = order;
-  std::vector<double> speedups;
-  std::vector<std::vector<double>> at_runs, at_seconds;
-  int better = 0;
-  double count = 0;
-  const auto share = [&](const contest_score& s, double ms) { return ms > 0 ? best.at(s.program) / ms : 0.01; };
-  for (const contest_score& s : scores) {
-    if (s.order != order || !best.contains(s.program)) continue;
-    ++count;
-    l.runs += static_cast<double>(s.runs);
-    l.missing += static_cast<double>(s.missing);
-    l.build_s += s.build_s;
-    l.run_s += s.run_s;
-    l.wall_s += s.wall_s;
-    at_runs.resize(s.best_at_runs.size());
-    at_seconds.resize(s.best_at_seconds.size());
-    l.reached.resize(s.runs_to.size());
-    for (std::size_t i = 0; i < s.best_at_runs.size(); ++i) at_runs[i].push_back(share(s, s.best_at_runs[i]));
-    for (std::size_t i = 0; i < s.best_at_seconds.size(); ++i) at_seconds[i].push_back(share(s, s.best_at_seconds[i]));
-    for (std::size_t i = 0; i < s.runs_to.size(); ++i) l.reached[i] += s.runs_to[i] > 0;
-    if (s.best_ms <= 0) continue;
-    l.best_count += s.best_ms <= 1.01 * best.at(s.program);
-    const auto r = random.find(s.program);
-    if (r == random.end()) continue;
-    const double speedup = r->second / s.best_ms;
-    speedups.push_back(speedup);
-    better += speedup > 1;
-    l.worse_than_random += speedup < 1;
-    if (l.worst.empty() || speedup < l.least_speedup) l.worst = s.program, l.least_speedup = speedup;
-  }
-  for (double* x : {&l.runs, &l.missing, &l.build_s, &l.run_s, &l.wall_s}) *x /= std::max(1.0, count);
-  l.speedup = geometric_mean(speedups);
-  l.p = model::sign_test(better, l.worse_than_random);
-  for (const auto& x : at_runs) l.at_runs.push_back(geometric_mean(x));
-  for (const auto& x : at_seconds) l.at_seconds.push_back(geometric_mean(x));
-  return l;
-}
-
 nlohmann::ordered_json as_json(const contest_request& q, const std::vector<contest_score>& scores) {
-  nlohmann::ordered_json orders = nlohmann::ordered_json::array(), cases = nlohmann::ordered_json::array();
-  for (const std::string& name : orders_in(scores)) {
-    const contest_line l = line_of(name, scores);
-    orders.push_back({{"order", l.order},
-                      {"speedup", l.speedup},
-                      {"runs", l.runs},
-                      {"build_s", l.build_s},
-                      {"run_s", l.run_s},
-                      {"wall_s", l.wall_s},
-                      {"best_count", l.best_count},
-                      {"worse_than_random", l.worse_than_random},
-                      {"worst", l.worst},
-                      {"worst_speedup", l.least_speedup},
-                      {"sign_test_p", l.p},
-                      {"share_at_runs", l.at_runs},
-                      {"share_at_seconds", l.at_seconds},
-                      {"reached", l.reached},
-                      {"points_without_row", l.missing}});
-  }
-  for (const contest_score& s : scores)
-    cases.push_back({{"program", s.program},
-                     {"order", s.order},
-                     {"best_ms", s.best_ms},
-                     {"runs", s.runs},
-                     {"build_s", s.build_s},
-                     {"run_s", s.run_s},
-                     {"wall_s", s.wall_s},
-                     {"best_at_runs", s.best_at_runs},
-                     {"best_at_seconds", s.best_at_seconds},
-                     {"runs_to", s.runs_to},
-                     {"seconds_to", s.seconds_to},
-                     {"points_without_row", s.missing}});
-  return {{"size", q.size.list()},    {"runs", q.runs},   {"seconds", q.seconds},
-          {"shares", contest_shares}, {"orders", orders}, {"cases", cases}};
+  nlohmann::ordered_json j = {{"size", q.size.list()}, {"runs", q.runs}, {"seconds", q.seconds}, {"shares", contest_shares}};
+  j.update(report_of(scores));
+  return j;
 }
 
 std::string rounded(double x, int digits = 2) {
@@ -321,8 +206,7 @@ void print(const contest_request& q, const std::vector<contest_score>& scores) {
       {"order", "speedup", "runs", "build s", "run s", "wall s", "best", "worse", "worst"}};
   for (const long n : q.runs) table[0].push_back("at " + std::to_string(n));
   for (const double share : contest_shares) table[0].push_back("reach " + rounded(share));
-  for (const std::string& name : orders_in(scores)) {
-    const contest_line l = line_of(name, scores);
+  for (const contest_line& l : lines_of(scores)) {
     std::vector<std::string> cells = {l.order,
                                       rounded(l.speedup),
                                       rounded(l.runs, 0),
@@ -353,6 +237,9 @@ void check(contest_request& q) {
                                  "'; they are oracle, random, expert, dimension, optimisation, hybrid, guided, model, search");
   if (std::ranges::find(q.orders, "groups") != q.orders.end() || std::ranges::find(q.orders, "exhaustive") != q.orders.end())
     throw CLI::ValidationError("the orders groups and exhaustive take part in no contest");
+  if (std::ranges::find(q.orders, "oracle") != q.orders.end() &&
+      std::ranges::none_of(q.orders, [](const std::string& o) { return o != "oracle" && is_grouped(*order_called(o)); }))
+    throw CLI::ValidationError("oracle goes with one of the orders dimension, optimisation and hybrid");
   for (const std::string& n : parts_by_commas(q.runs_text, "--runs")) {
     long runs = 0;
     if (!detail::is_number(n, runs) || runs < 1) throw CLI::ValidationError("'" + n + "' is no number of runs");
@@ -384,12 +271,13 @@ void run(contest_request& q) {
   check(q);
   const std::vector<filed_point> filed = q.rows.empty() ? std::vector<filed_point>{} : points_in(q.rows);
   std::vector<contest_score> scores;
+  long wrong = 0;
   for (const std::string& program : q.programs) {
     const tool_program& whole = program_called(without_techniques(program));
     const extents size = extents_for(whole, q.size);
-    const contested v(program_at(program, size), whole, size);
+    const compared_variants v(program_at(program, size), whole, size);
     if (q.rows.empty())
-      on_device(q, v, scores);
+      wrong += on_device(q, v, scores);
     else
       on_rows(q, v, filed, scores);
   }
@@ -397,6 +285,8 @@ void run(contest_request& q) {
     std::cout << as_json(q, scores).dump(2) << "\n";
   else
     print(q, scores);
+  if (wrong > 0)
+    throw std::runtime_error(std::to_string(wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
 }
 
 }  // namespace

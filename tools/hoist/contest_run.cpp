@@ -54,8 +54,7 @@ std::vector<task> contestant::advance(const point_costs& known) {
     ask(now_s);
     if (!asked_.empty()) continue;
     if (answers_.empty()) {
-      ended_ = runs_ >= most_ || !order_->is_waiting();
-      if (!ended_) ended_ = true;  // it waits for what nobody asked for
+      ended_ = true;  // also where it waits: for what nobody asked for
       break;
     }
     for (double& s : free_s_)

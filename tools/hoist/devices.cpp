@@ -51,6 +51,16 @@ std::vector<std::string> formats_of(cl_context context, cl_mem_object_type kind,
         names.push_back((order == CL_R ? "" : "4 x ") + std::string(name));
   return names;
 }
+/// The same of all kinds; null where the device can't be opened, which hoist doctor says more of.
+nlohmann::ordered_json formats_as_json(const runtime::device& d) {
+  try {
+    const runtime::session opened(d);
+    const auto of = [&](cl_mem_object_type kind) { return formats_of(opened.context(), kind, d.info.name); };
+    return {{"2d", of(CL_MEM_OBJECT_IMAGE2D)}, {"3d", of(CL_MEM_OBJECT_IMAGE3D)}, {"buffer", of(CL_MEM_OBJECT_IMAGE1D_BUFFER)}};
+  } catch (const runtime::error&) {
+    return nullptr;
+  }
+}
 
 nlohmann::ordered_json as_json(std::size_t index, const runtime::device_info& d, const runtime::device_target& t) {
   return {{"index", index},
@@ -79,13 +89,7 @@ void devices(const selection& s) {
     const runtime::device_info& d = all[i].info;
     const runtime::device_target t = runtime::target_of(d);
     list.push_back(as_json(i, d, t));
-    if (s.json && d.images.supported) {
-      const runtime::session opened(all[i]);
-      nlohmann::ordered_json& formats = list.back()["images"]["formats"];
-      formats["2d"] = formats_of(opened.context(), CL_MEM_OBJECT_IMAGE2D, d.name);
-      formats["3d"] = formats_of(opened.context(), CL_MEM_OBJECT_IMAGE3D, d.name);
-      formats["buffer"] = formats_of(opened.context(), CL_MEM_OBJECT_IMAGE1D_BUFFER, d.name);
-    }
+    if (s.json && d.images.supported) list.back()["images"]["formats"] = formats_as_json(all[i]);
     rows.push_back({std::to_string(i), d.name, runtime::name(d.type), d.platform + " " + d.driver,
                     std::to_string(d.compute_units),
                     std::to_string(d.local_bytes / 1024) + " KiB" + (d.has_local_memory ? "" : ", in global memory"),

@@ -1,6 +1,7 @@
 // hoist explore: a program's family measured on a device, every point a row that stays.
 
 #include "command.hpp"
+#include "compared_variants.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
@@ -52,17 +53,6 @@ target without_limits() {
   return t;
 }
 
-/// The points of a family, which may be schedules of a program that are compared with its own baseline kernel.
-class points_of : public variants {
- public:
-  points_of(const tool_program& chosen, const tool_program& whole, extents size)
-      : variants(chosen, size.rows, size.columns, size.third), whole_(whole) {}
-  hoist::kernel_module baseline(const ir::point& at) const override { return baseline_of(whole_, at); }
-
- private:
-  const tool_program& whole_;
-};
-
 extents size_of(const std::string& text) {
   const std::optional<extents> size = parse_size(text);
   constexpr long least_of_two = 16, least_of_three = 4, most = 1L << 28, most_elements = 1L << 32;
@@ -94,8 +84,7 @@ void check(explore_request& q) {
     q.options.order = order::groups;
     q.options.ordered.groups = groups_in(q.groups);
   }
-  const bool grouped =
-      q.options.order == order::dimension || q.options.order == order::optimisation || q.options.order == order::hybrid;
+  const bool grouped = is_grouped(q.options.order);
   if (q.passes_given && !grouped)
     throw CLI::ValidationError("--passes goes with the orders dimension, optimisation and hybrid");
   if (!q.technique.empty()) {
@@ -162,7 +151,7 @@ void run(explore_request& q) {
         take_schedules(by_schedules, p, q.schedules, size, without_limits());
         p.programs = by_schedules.programs;
       }
-      points_of v(p, whole, size);
+      compared_variants v(p, whole, size);
       v.learned = learned;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);

@@ -55,7 +55,7 @@ class explorer {
     const auto [is_terminal, columns] = standard_error_terminal();
     std::ostringstream nowhere;
     std::ostream& shown = o_.show == output::bar ? static_cast<std::ostream&>(std::cerr) : nowhere;
-    const long points = order_ && o_.seconds == 0 && wanted_ > 0 ? wanted_ : static_cast<long>(todo_.size());
+    const long points = o_.make ? 0 : order_ && o_.seconds == 0 && wanted_ > 0 ? wanted_ : static_cast<long>(todo_.size());
     progress bar(shown, points - r_.known, is_terminal, columns);
     bar.ends_after(o_.seconds);
     bar_ = &bar;

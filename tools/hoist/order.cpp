@@ -2,7 +2,7 @@
 
 #include "searcher.hpp"
 #include "technique_programs.hpp"
-#include <tools/laboratory/groups.hpp>
+#include <tools/laboratory/heuristics.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/model/step_predictions.hpp>
 #include <hoist/runtime/guided_search.hpp>
@@ -198,7 +198,6 @@ class grouped_order final : public search_order {
   std::optional<task> next() override {
     while (search_) {
       if (const std::optional<long> n = search_->next()) {
-        proposed_ = true;
         return task{structures_[at_], *n};
       }
       if (search_->is_waiting()) return std::nullopt;
@@ -225,7 +224,6 @@ class grouped_order final : public search_order {
   begin_search begin_;
   std::uint64_t seed_;
   std::size_t at_ = 0;
-  bool proposed_ = false;
   std::unique_ptr<axis_space> axes_;
   std::optional<grouped_search> search_;
 };
@@ -254,7 +252,8 @@ std::unique_ptr<search_order> groups_of_techniques(order o, const variants& v, c
     if (!with.loads)
       log << v.program.programs.name << ": " << name_of(loads)
           << " by the trees, since no forest for loading techniques is trained for " << t.name << "\n";
-    if (loads == technique::image) throw std::invalid_argument("no kernel loads by images yet.");
+    if (loads == technique::image)
+      throw std::invalid_argument("schedules don't read images yet; write --technique global, vectors or local.");
     const std::string fixed =
         std::string("USE_LOCAL_MEMORY_INPUT=") + (loads == technique::local ? "1" : "0") + ", STORE_ARRAYS_AS_IMAGES=0";
     text = groups_text(heuristic_of(o), with.passes, fixed, loads == technique::vectors, false);

@@ -42,6 +42,8 @@ std::string_view name_of(order o);
 /// Their names, for options.
 std::vector<std::string> order_names();
 
+/// Whether an order goes by groups of axes that a heuristic has.
+inline bool is_grouped(order o) { return o == order::dimension || o == order::optimisation || o == order::hybrid; }
 /// Whether the order of a family is known before anything runs.
 bool is_listed(order o, const tool_program& p);
 

@@ -19,7 +19,7 @@
 
 namespace hoist::tools {
 
-/// Shows how far `total` points have come: share, rate, time left, best so far in GB/s, and failures by reason.
+/// Shows how far `total` points have come, 0 where nobody knows how many: share, rate, time left, best so far in GB/s, and failures by reason.
 /// On a terminal one line of `columns` characters is drawn again at most ten times a second; elsewhere a line is
 /// printed each time another tenth is done. `seconds()` is a clock.
 class progress {
@@ -100,7 +100,7 @@ class progress {
 
   std::string line(double now) const {
     const double elapsed = now - begin_;
-    std::string text = std::to_string(done_) + "/" + std::to_string(total_);
+    std::string text = std::to_string(done_) + (total_ > 0 ? "/" + std::to_string(total_) : " points");
     if (elapsed > 0) text += ", " + number(static_cast<double>(done_) / elapsed) + " points/s";
     if (done_ < total_ && done_ > 0) {
       const double left = elapsed / static_cast<double>(done_) * static_cast<double>(total_ - done_);

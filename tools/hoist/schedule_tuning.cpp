@@ -78,11 +78,13 @@ runtime::measurement schedule_tuning::run_next(runtime::workload& work) {
     candidates_.ran(c, {});
     return m;
   }
+  constexpr double least_ms = 1e-9;  // where a device's clock sees no time; 0 says that nothing ran
   std::vector<double> seconds;
-  for (const double ms : m.time.launches_ms) seconds.push_back(ms / 1e3);
-  if (c.kernels.size() == 1) seconds = {m.time.median_ms / 1e3};
+  for (const double ms : m.time.launches_ms) seconds.push_back(std::max(ms, least_ms) / 1e3);
+  const double ms = std::max(m.time.median_ms, least_ms);
+  if (c.kernels.size() == 1) seconds = {ms / 1e3};
   candidates_.ran(c, seconds);
-  if (!best_ || m.time.median_ms < best_ms_) best_ = at_, best_ms_ = m.time.median_ms;
+  if (!best_ || ms < best_ms_) best_ = at_, best_ms_ = ms;
   return m;
 }
 

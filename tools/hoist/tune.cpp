@@ -261,7 +261,8 @@ void add_tune(CLI::App& app) {
                 "What is run: variants of the family, schedules that hoist schedule finds, or all, which of a program with one "
                 "stage is its family")
       ->check(CLI::IsMember({"all", "family", "schedules"}))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes("--schedule");
   add_json_option(*c, *q);
   c->callback([q] { tune_program(*q); });
 }

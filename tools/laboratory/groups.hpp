@@ -92,11 +92,4 @@ class grouped_search {
   bool in_group_ = false;
 };
 
-/// The paper's heuristics as texts, for the axes of the classic space.
-enum class heuristic { dimension, optimisation, hybrid };
-/// `vectors`: whether VX is above 1; `blocks`: whether BX, BY and BZ are free. `fixed` begins the text: `USE_LOCAL_MEMORY_INPUT=1, ...`.
-std::string groups_text(heuristic h, int passes, const std::string& fixed, bool vectors, bool blocks);
-/// The same for any axes: by dimension with the others last, or one axis after the other.
-std::string groups_text(heuristic h, int passes, const std::vector<search_axis>& axes);
-
 }  // namespace hoist::tools

@@ -11,7 +11,7 @@ constexpr long most_vectors = 16;
 constexpr const char* no_images = "images aren't read by schedules yet";
 constexpr const char* group_too_large = "the group has more work-items than the target allows";
 
-/// What an expert leaves out.
+/// Whether an expert would look at it.
 bool expects(int d, const technique_dimension& x, long vectors) {
   return d == 0 ? x.items >= 32 && vectors <= 4 : x.items * x.cycles <= 4;
 }

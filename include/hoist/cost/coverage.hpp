@@ -57,8 +57,8 @@ HOIST_LAZY std::string name_of(const hoist::counts::access_numbers& a) {
       if (d < 2 || s[d] != 0) all += (d > 0 ? ", " : "") + (s[d].has_value() ? std::to_string(*s[d]) : "unknown");
     return all;
   };
-  constexpr const char* spaces[] = {"global", "local", "private", "image"};
-  const char* where = spaces[static_cast<int>(a.where)];
+  constexpr const char* memory_names[] = {"global", "local", "private", "image"};
+  const char* where = memory_names[static_cast<int>(a.where)];
   return std::string("the ") + where + (a.store ? " store of " : " load of ") + hoist::name_of(a.type) +
          (a.width > 1 ? std::to_string(a.width) : "") + (a.store ? " to " : " from ") + a.array +
          (a.tag.empty() ? "" : " (" + a.tag + ")") + ", with strides " + strides(a.lid) + " by local id and " + strides(a.gid) +

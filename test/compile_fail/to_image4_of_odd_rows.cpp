@@ -1,6 +1,6 @@
 // expect: hoist: an image of four channels needs rows whose length is a multiple of 4
 // cure: Use `to_image`, whose texels are one element, or rows that 4 divides.
-// also: to_image4_of_odd_rows.cpp:10
+// also: to_image4_of_odd_rows.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 

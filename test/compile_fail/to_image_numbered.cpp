@@ -1,6 +1,6 @@
 // expect: hoist: to_image and to_texels take no numbers in angle brackets, x | to_image
 // cure: Write `x | to_image`, or `x | to_image4` for texels of four channels.
-// also: to_image_numbered.cpp:10
+// also: to_image_numbered.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 

@@ -1,6 +1,6 @@
 // expect: hoist: to_image and to_texels need an array
 // cure: Read the whole input through an image, before the map.
-// also: to_image_of_number.cpp:10
+// also: to_image_of_number.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 

@@ -1,6 +1,6 @@
 // expect: hoist: to_image and to_texels need an array of numbers of at most 32 bits
 // cure: Images hold float, half, bool and integers of 8 to 32 bits; read others as they are.
-// also: to_texels_of_longs.cpp:10
+// also: to_texels_of_longs.cpp:9
 #include <hoist/language.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 

@@ -27,7 +27,7 @@ namespace {
 template <class Kind>
 row row_of(Kind what) {
   return {{1, std::string(Kind::kind), "a1", "P", "0.1", "2026-01-02T03:04:05Z"},
-          {"blur", 64, 32, "A Device", "1.2"},
+          {"blur", 64, 32, "A Device", "1.2", {}},
           std::move(what)};
 }
 

@@ -113,7 +113,7 @@ json as_json(const fs::path& path, const filtered_picture& f) {
 template <class Kind>
 row row_of(const report& r, Kind what) {
   return {{1, std::string(Kind::kind), "", r.device.platform, HOIST_VERSION, ""},
-          {r.family.program, r.family.rows, r.family.columns, r.device.name, r.device.driver},
+          {r.family.program, r.family.rows, r.family.columns, r.device.name, r.device.driver, {}},
           std::move(what)};
 }
 

@@ -139,7 +139,8 @@ struct subject {
   /// its caches.
   HOIST_LAZY double t_sum() const {
     const double data = on.kind == device_class::cpu ? std::max(t_dram(), t_l2()) : t_dram() + t_l2();
-    return data + t_l1() + t_issue() + t_serial() + on.launch_us * 1e-6;
+    const double work = t_l1() + t_issue();
+    return data + work + t_serial() + on.launch_us * 1e-6;
   }
 };
 

@@ -121,6 +121,10 @@ TEST_CASE("search: kernels of one stage each, and none where nothing can be laun
   const model::found_schedule apart = small.found({.most_stages = 1});
   CHECK(are_near(apart.seconds, apart.separate_seconds));
   CHECK(apart.kernels.size() == 3);
+  const auto costs = model::costs_of(small.question(), apart.plan);
+  REQUIRE(costs.size() == 3);
+  for (std::size_t i = 0; i < costs.size(); ++i) CHECK(costs[i].stage == apart.kernels[i].stage);
+  CHECK(costs.back().stage == ir::stage_name("result"));
   model::kernel_question never = small.question();
   never.seconds = [](const ir::kernel&, long) { return std::numeric_limits<double>::infinity(); };
   std::string why;

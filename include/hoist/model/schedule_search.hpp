@@ -46,7 +46,6 @@ HOIST_LAZY std::vector<found_schedule::kernel> costs_of(const kernel_question& q
     all.push_back({s.name, lowered.rejected == nullptr ? q.seconds(lowered.kernel, s.elements())
                                                        : std::numeric_limits<double>::infinity()});
   }
-  std::reverse(all.begin(), all.end());
   return all;
 }
 

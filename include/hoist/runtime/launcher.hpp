@@ -246,6 +246,7 @@ struct launcher::state {
         before = owned<cl_event>(event);
     }
   }
+
   struct range {
     std::size_t global[3], local[3];
   };

@@ -87,10 +87,8 @@ nlohmann::ordered_json as_json(const subject& s, const technique_points& points,
   nlohmann::ordered_json by = nlohmann::ordered_json::object();
   long left = points.size();
   for (const technique_points::count& c : points.counts(s.target)) {
-    long valid = c.points;
-    for (const auto& [why, n] : c.refused) valid -= n;
-    left -= c.points - valid;
-    by[std::string(name_of(c.loads))] = {{"points", c.points}, {"left", valid}, {"refused", c.refused}};
+    left -= c.points - c.left();
+    by[std::string(name_of(c.loads))] = {{"points", c.points}, {"left", c.left()}, {"refused", c.refused}};
   }
   return {{"program", s.entry->programs.name},
           {"target", s.target_name},
@@ -104,13 +102,9 @@ nlohmann::ordered_json as_json(const subject& s, const technique_points& points,
 void print(const subject& s, const technique_points& points) {
   std::vector<std::vector<std::string>> rows = {{"technique", "points", "left", "refused, since"}};
   for (const technique_points::count& c : points.counts(s.target)) {
-    long valid = c.points;
     std::string why;
-    for (const auto& [reason, n] : c.refused) {
-      valid -= n;
-      why += (why.empty() ? "" : "; ") + std::to_string(n) + " " + reason;
-    }
-    rows.push_back({std::string(name_of(c.loads)), std::to_string(c.points), std::to_string(valid), why});
+    for (const auto& [reason, n] : c.refused) why += (why.empty() ? "" : "; ") + std::to_string(n) + " " + reason;
+    rows.push_back({std::string(name_of(c.loads)), std::to_string(c.points), std::to_string(c.left()), why});
   }
   std::cout << s.entry->programs.name << " at " << s.where() << ": " << points.size() << " points before the device\n\n"
             << columns(rows);

@@ -14,7 +14,7 @@
 
 namespace hoist::tools {
 
-/// The prices that ship for a target, or else where `like` those of the device that is of its class; none where there are none.
+/// The prices that ship for a target. Where none do, those of a device of its class if `like` is set, else nothing.
 std::optional<cost::priced_model> shipped_prices(const target& t, bool like);
 
 /// The candidates of a program at a size, and the best of those that ran.

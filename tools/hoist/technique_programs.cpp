@@ -14,13 +14,14 @@ namespace {
 constexpr std::string_view ending = "@techniques";
 
 /// What a program of techniques points to.
-struct made_space {
+struct program_space {
   std::string name;
   technique_points points;
   structure whole{};
   std::unique_ptr<tool_program> program{};
 
-  made_space(std::string called, technique_points p, const tool_program& of) : name(std::move(called)), points(std::move(p)) {
+  program_space(std::string called, technique_points p, const tool_program& of)
+      : name(std::move(called)), points(std::move(p)) {
     whole.name = "techniques";
     whole.exists = true;
     whole.terms = of.programs.scheduled;
@@ -46,8 +47,8 @@ technique_points points_for(const tool_program& p, const extents& size, techniqu
   return technique_points(along, result.rank(), std::move(inputs), scope);
 }
 
-std::vector<std::unique_ptr<made_space>>& all_made() {
-  static std::vector<std::unique_ptr<made_space>> all;
+std::vector<std::unique_ptr<program_space>>& program_spaces() {
+  static std::vector<std::unique_ptr<program_space>> all;
   return all;
 }
 
@@ -65,14 +66,14 @@ const tool_program& program_at(std::string_view name, const extents& size, techn
   const extents sizes = extents_for(of, size);
   const tool_program*& at = known[{std::string(name), sizes.text(), scope}];
   if (at == nullptr) {
-    all_made().push_back(std::make_unique<made_space>(std::string(name), points_for(of, sizes, scope), of));
-    at = all_made().back()->program.get();
+    program_spaces().push_back(std::make_unique<program_space>(std::string(name), points_for(of, sizes, scope), of));
+    at = program_spaces().back()->program.get();
   }
   return *at;
 }
 
 const technique_points* techniques_of(const tool_program& p) {
-  for (const auto& m : all_made())
+  for (const auto& m : program_spaces())
     if (&m->whole == p.programs.structures) return &m->points;
   return nullptr;
 }

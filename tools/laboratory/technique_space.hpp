@@ -56,6 +56,11 @@ class technique_points final : public point_list {
     technique loads;
     long points = 0;
     std::map<std::string, long> refused;
+    long left() const {
+      long n = points;
+      for (const auto& [why, of] : refused) n -= of;
+      return n;
+    }
   };
   std::vector<count> counts(const target& t) const;
   const std::array<long, 3>& extents() const { return extents_; }

@@ -14,6 +14,33 @@ using namespace hoist;
 
 namespace {
 
+namespace operators {
+constexpr auto difference = [](auto a, auto b) { return a - b; };
+constexpr auto mean = [](auto a, auto b) { return (a + b) / 2; };
+constexpr auto product = [](auto a, auto b) { return a * b; };
+constexpr auto either = [](auto a, auto b) { return a + b - a * b; };
+constexpr auto length = [](auto a, auto b) { return sqrt(a * a + b * b); };
+constexpr auto farther = [](auto a, auto b) { return select(abs(a) > abs(b), a, b); };
+constexpr auto smaller = [](auto a, auto b) { return min(a, b); };
+constexpr auto saturated = [](auto a, auto b) { return min(a + b, 255); };
+constexpr auto both = [](auto a, auto b) { return a & b; };
+constexpr auto log_sum = [](auto a, auto b) { return max(a, b) + log(1.f + exp(-abs(a - b))); };
+template <class T, real Z, class L>
+constexpr bool holds(L) {
+  using laws = detail::declared_laws<associative_operator<L, Z>, T>;
+  return laws::is_associative && laws::has_neutral;
+}
+static_assert(holds<float, 1.0>(product) && holds<double, 0.0>(either) && holds<float, 0.0>(length) &&
+              holds<int, 0.0>(saturated));
+static_assert(holds<float, 1.0>(smaller) && holds<float, 0.0>(smaller), "of numbers below 1, and below 0");
+static_assert(holds<float, 0.0>(farther) && holds<unsigned, 4294967295.0>(both) && holds<int, -1.0>(both));
+static_assert(holds<float, -1e30>(log_sum), "what compilers can't compute is believed");
+static_assert(!holds<float, 0.0>(difference) && !holds<int, 0.0>(difference) && !holds<float, 0.0>(mean) &&
+              !holds<int, 0.0>(mean));
+static_assert(!holds<float, 0.0>(product) && !holds<double, 2.0>(product) && !holds<float, 1.0>(either) &&
+              !holds<int, 0.0>(both));
+}  // namespace operators
+
 using scalars = std::vector<double>;
 
 std::string text(const trace_graph& g, int i) {

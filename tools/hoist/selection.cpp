@@ -49,6 +49,7 @@ variant nth_variant(const subject& s, const std::string& text, long k) {
   const long count = static_cast<long>(found.valid.size());
   const std::string of = std::string(s.entry->programs.name) + " has ";
   if (count == 0) no_variant(text, of + "no valid point at " + s.where() + ".");
+  if (count == 1 && k != 0) no_variant(text, of + "one valid point at " + s.where() + ", 0.");
   if (k < 0 || k >= count)
     no_variant(text,
                of + std::to_string(count) + " valid points at " + s.where() + ", 0 to " + std::to_string(count - 1) + ".");

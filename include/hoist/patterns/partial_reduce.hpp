@@ -69,7 +69,10 @@ struct partial_reduce_adaptor {
     HOIST_NEED(is_scalar_type<element_t<X>>, "hoist: partial_reduce needs an array of scalars")
     HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
     HOIST_NEED(!on<X>::gives_int, HOIST_GIVES_INT)
+    HOIST_NEED(!on<X>::gives_float, HOIST_GIVES_FLOAT)
     HOIST_NEED(on<X>::goes_on, "hoist: partial_reduce needs an operator that makes one element of two")
+    HOIST_NEED((declared_laws<O, element_t<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
+    HOIST_NEED((declared_laws<O, element_t<X>>::has_neutral), HOIST_NOT_NEUTRAL)
     return true;
   }
   template <is_expr X>

@@ -151,8 +151,9 @@ struct accumulating {
                                                                          at::reported_before() ||
                                                                          (is_mistaken<body> && at::is_reported());
   static constexpr bool complete = closed && !waits, goes_on = closed || waits;
-  /// Elements of 8 and 16 bits, whose arithmetic is of int.
-  static constexpr bool gives_int = __is_same(type_of<body>, promoted_t<A>) && !goes_on;
+  /// Elements of 8 and 16 bits, whose arithmetic is of int, and halves, whose is of float.
+  static constexpr bool is_promoted = __is_same(type_of<body>, promoted_t<A>) && !goes_on;
+  static constexpr bool gives_int = is_promoted && !__is_same(A, half), gives_float = is_promoted && __is_same(A, half);
   static constexpr bool stateless = !at::captures && !at::captures_values;
   using function = fun2<P, kind_t<A>, Q, kind_t<T>, term_of<body>>;
 };
@@ -212,9 +213,12 @@ struct reduction {
     HOIST_NEED(holds_scalars<X>, "hoist: reduce needs an array of scalars; use map to make one")
     HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
     HOIST_NEED(!on<X>::gives_int, HOIST_GIVES_INT)
+    HOIST_NEED(!on<X>::gives_float, HOIST_GIVES_FLOAT)
     HOIST_NEED(on<X>::goes_on, "hoist: reduce needs an operator that makes one element of two")
     HOIST_NEED_LENGTHS((neutral_among<number_in<X>, O::neutral>::whole),
                        "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)")
+    HOIST_NEED((declared_laws<O, number_in<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
+    HOIST_NEED((declared_laws<O, number_in<X>>::has_neutral), HOIST_NOT_NEUTRAL)
     return true;
   }
   template <is_expr X>

@@ -42,6 +42,8 @@
 #define HOIST_GIVES_INT                                                                                                       \
   "hoist: arithmetic of integers of 8 and 16 bits gives ints; convert them before, map([](auto x) { return convert<int>(x); " \
   "})"
+#define HOIST_GIVES_FLOAT \
+  "hoist: arithmetic of halves gives floats; convert them before, map([](auto x) { return convert<float>(x); })"
 #define HOIST_NO_BOOL                                                                                                         \
   "hoist: a traced condition is no bool or number of C++, as std::max wants one; write max(a, max(b, c)), or select(c, 1.f, " \
   "0.f)"
@@ -49,6 +51,12 @@
 #define HOIST_NOT_RECORDED                                                                                           \
   "hoist: user functions are recorded: write sqrt(x) for std::sqrt(x), auto for float, convert<int>(x) for (int)x; " \
   "no static or outside variables, no output, no recursion"
+#define HOIST_NOT_ASSOCIATIVE                                                                                    \
+  "hoist: associative<z>(f) needs an associative operator, f(f(a, b), c) = f(a, f(b, c)); another one folds in " \
+  "order, by reduce_seq or scan_seq and starting_from<z>(f)"
+#define HOIST_NOT_NEUTRAL                                                                                            \
+  "hoist: associative<z>(f) needs a neutral number, f(z, x) = x; another one is a start of reduce_seq or scan_seq, " \
+  "starting_from<z>(f)"
 
 namespace hoist::detail {
 

@@ -22,6 +22,11 @@ using in_nines = once<rules::reduce_partially<num<9>>>;
 inline constexpr auto partial_sums = program<row>([](auto x) { return x | partial_reduce<4>(add); });
 inline constexpr auto heat =
     program<row>([](auto x) { return x | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
+inline constexpr auto heat_of_squares = program<row>([](auto x) {
+  return x | map(squared) | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }) | map(squared);
+});
+inline constexpr auto heat_upside_down = program<row>(
+    [](auto x) { return x | reverse | iterate<5>([](auto y) { return y | pad<1>(clamp) | slide<3> | map(line3); }); });
 inline constexpr auto reordered =
     program<row>([](auto x) { return x | gather_strided<3> | scatter_strided<3> | map(squared); });
 
@@ -71,6 +76,9 @@ TEST_CASE("iterate: its steps taken apart") {
   for (const rewriting& r :
        {rewritten_by<last>("heat", heat), rewritten_by<seq<last, last>>("heat, twice", heat),
         rewritten_by<seq<normalize<rules::split_iterate<1>>, normalize<rules::unroll_iterate>>>("heat, wholly", heat)})
+    check_meaning(r);
+  for (const rewriting& r : {rewritten_by<rules::materialise_states>("heat of squares", heat_of_squares),
+                             rewritten_by<rules::materialise_states>("heat upside down", heat_upside_down)})
     check_meaning(r);
   check_refused<once<rules::split_iterate<5>>>(heat, "iterate (i + j) f = iterate i f . iterate j f");
   check_refused<once<rules::unroll_iterate>>(heat, rules::unroll_iterate::name);

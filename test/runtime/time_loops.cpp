@@ -29,6 +29,22 @@ inline constexpr auto flood = program<grid>([](auto in) {
                   map2([](auto w) { return max(max(max(w(0, 1), w(1, 0)), max(w(1, 2), w(2, 1))), w(1, 1)); });
          });
 });
+/// States that are computed, by a stencil whose result is transposed, and only moved.
+inline constexpr auto flood_of_maxima = program<grid>([](auto in) {
+  return in | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return max(w(0, 2), w(1, 1)); }) | transpose |
+         iterate<steps>([](auto now) {
+           return now | pad2<1>(clamp) | slide2<3> |
+                  map2([](auto w) { return max(max(max(w(0, 1), w(1, 0)), max(w(1, 2), w(2, 1))), w(1, 1)); });
+         });
+});
+inline constexpr auto life_upside_down = program<grid>([](auto in) {
+  return in | reverse | iterate<steps>([](auto now) {
+           return now | pad2<1>(wrap) | slide2<3> | map2([](auto w) {
+                    const auto n = w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);
+                    return select(n == 3, 1, select(n == 2, w(1, 1), 0));
+                  });
+         });
+});
 inline constexpr auto changes = program<grid, grid>([](auto after, auto before) {
   return zip2(after, before) | map2([](auto a, auto b) { return select(a == b, 0, 1); }) | join | reduce(add);
 });
@@ -155,6 +171,24 @@ TEST_CASE("a time loop takes the number of its steps with the call, and one choi
     CHECK(run.chosen().point == point);
     CHECK(run.chosen().tried == 0);
   }
+}
+
+TEST_CASE("a time loop begins with what a kernel of its own computes or moves") {
+  const field first = beginning(23, 37, 1000);
+  field maxima{37, 23, std::vector<int>(first.cells.size())}, upside_down = beginning(23, 37, 2);
+  maxima = maxima.stepped(
+      [&](long j, long i) { return std::max(first.at(std::max(0L, i - 1), std::min(36L, j + 1)), first.at(i, j)); });
+  std::vector<int> out(first.cells.size());
+  auto of_maxima = tuned_by_few(flood_of_maxima);
+  for (long k : {0, 1, 13}) {
+    field expected = maxima;
+    for (long i = 0; i < k; ++i) expected = flooded(expected);
+    of_maxima.with({{"steps", k}})(view(out, {37, 23}), view(first.cells, {23, 37}));
+    CHECK(out == expected.cells);
+  }
+  auto turned = tuned_by_few(life_upside_down);
+  turned.with({{"steps", 9}})(view(out, {23, 37}), view(upside_down.cells, {23, 37}));
+  CHECK(out == lived(upside_down.stepped([&](long i, long j) { return upside_down.at(22 - i, j); }), 9).cells);
 }
 
 TEST_CASE("a time loop on the host, and where there may be no device") {

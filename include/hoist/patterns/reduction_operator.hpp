@@ -113,9 +113,9 @@ namespace detail {
 /// What the user's operator L makes of two numbers of type T, in the compiler; no number (NaN) where it doesn't see them.
 template <class L, class T>
 consteval double combined(double a, double b) {
-  const auto made = call_stateless<L>(literal_in<T>(nullptr, static_cast<T>(a)), literal_in<T>(nullptr, static_cast<T>(b)));
-  if constexpr (requires { made.id.number; })
-    return made.id.at == number_id ? made.id.number : __builtin_nan("");
+  const auto result = call_stateless<L>(literal_in<T>(nullptr, static_cast<T>(a)), literal_in<T>(nullptr, static_cast<T>(b)));
+  if constexpr (requires { result.id.number; })
+    return result.id.at == number_id ? result.id.number : __builtin_nan("");
   else
     return __builtin_nan("");
 }

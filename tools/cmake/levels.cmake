@@ -15,7 +15,7 @@ set(sources_for_full
   emit/dump emit/indices
   faults/faults faults/outside faults/shard
   features/held_loads features/named_loads features/period features/sub_group_requests features/time_loops
-  images/counts images/families images/oclgrind images/programs
+  images/counts images/families images/oclgrind
   laboratory/exports laboratory/row
   language/attention language/bad_integers language/boundaries language/cells_and_pictures language/compositions
   language/further_builtins language/half language/integer_functions language/linear_algebra language/models_and_texts
@@ -38,8 +38,8 @@ set(sources_for_full
   space/rewrite_search space/search_rules
   strategies/macro_in_rows
   threads/threads
-  three_dimensions/kernels three_dimensions/programs
-  vectors/programs vectors/simulate)
+  three_dimensions/kernels
+  vectors/device vectors/function vectors/kernels vectors/programs vectors/simulate vectors/sizes)
 # Tests that are no program's: scripts, other ways to build, second compilers.
 set(tests_for_full
   texts_tool counts_tool kernels_tool prices_tool orders model_tool doctor report run_script bad_files examples

@@ -9,40 +9,45 @@ endif()
 # Sources of test programs. A program of which all sources are here is for the full check alone.
 set(sources_for_full
   baked/text calibrated/tuning
-  core/function
+  core/term
   cost/accesses cost/calibration cost/calibrate
   counts/tables counts/time_loops counts/footprints
   emit/dump emit/indices
   faults/faults faults/outside faults/shard
-  features/held_loads features/named_loads features/period features/sub_group_requests features/time_loops
+  features/group_walk features/held_loads features/named_loads features/period features/sub_group_requests features/time_loops
   images/counts images/families images/oclgrind
-  laboratory/exports laboratory/row
-  language/attention language/bad_integers language/boundaries language/cells_and_pictures language/compositions
+  laboratory/exports laboratory/part_prices laboratory/row
+  language/attention language/bad_integers language/bools language/boundaries language/cells_and_pictures language/compositions
+  language/element_types
   language/further_builtins language/half language/integer_functions language/linear_algebra language/models_and_texts
   language/narrow language/nested_sums language/numbers_and_tables language/parts language/physics_and_layers
-  language/reorderings language/results language/scalars language/scan language/texts_and_records language/top_k language/wide
-  laws/arrays laws/bools laws/boundaries laws/boundaries_mirrored laws/lengths laws/local_tiles laws/numbers laws/others
+  language/reorderings language/results language/scalars language/scan language/scatter language/texts_and_records language/top_k language/wide
+  laws/arrays laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cubes
+  laws/lengths laws/local_tiles laws/moves laws/numbers laws/others
   laws/periodic_cubes laws/row_functions laws/rows laws/scalars laws/scan_tiles laws/stages laws/sums laws/tags
   lower/hierarchy lower/registers lower/remainders
   measure/bounds measure/filters measure/generators
-  model/evaluate model/feature_ranges model/gated_ranker model/random model/scatter_svg model/statistics model/summary model/transfer
-  opencl/periodic opencl/relaxed opencl/wide
+  model/baseline model/dataset model/evaluate model/feature_ranges model/gated_ranker model/random model/scatter_svg model/statistics model/summary model/transfer
+  opencl/periodic opencl/relaxed opencl/skeletons opencl/wide
+  picture/picture
   rules/border rules/everywhere_in_rows rules/everywhere_twice rules/naming rules/row_groups rules/row_scans rules/stage_tiles
   rules/time_steps
   runtime/bools runtime/calibration runtime/copy_bandwidth runtime/deciding runtime/described_structs runtime/device_comparison
-  runtime/mirrored runtime/parallel_reference_reduction runtime/periodic runtime/portable_program runtime/target_of runtime/time_loop_programs
+  runtime/mirrored runtime/parallel_reference_reduction runtime/periodic runtime/portable_program runtime/structs runtime/target_of runtime/time_loop_programs runtime/time_loops
   runtime/types runtime/wide_types
-  schedule/experts schedule/random_pipelines
+  schedule/experts schedule/pipelines
   simulate/row_operations
   skeleton/compiled skeleton/kernels skeleton/laws
   space/rewrite_search space/search_rules
   strategies/macro_in_rows
   threads/threads
   three_dimensions/kernels
+  tools/files
+  two_units/a two_units/b
   vectors/device vectors/function vectors/kernels vectors/programs vectors/simulate vectors/sizes)
 # Tests that are no program's: scripts, other ways to build, second compilers.
 set(tests_for_full
-  texts_tool counts_tool kernels_tool prices_tool orders model_tool doctor report run_script bad_files examples
+  texts_tool counts_tool kernels_tool prices_tool orders model_tool doctor report run_script own_tool bad_files examples
   fuzz_sample.rows fuzz_sample.csv fuzz_sample.wisdom fuzz_sample.commands
   consumer.prefix consumer.installed consumer.pkgconfig consumer.subdirectory consumer.fetched consumer.package consumer.units
   compare_runs site bad_machine extending implementation newcomer instantiations
@@ -54,7 +59,7 @@ foreach(source IN LISTS sources_for_full)
   endif()
 endforeach()
 # Examples and benchmarks: all but these are for the full check.
-set(examples_for_short heat matmul own_pattern own_tool readme)
+set(examples_for_short heat own_pattern own_tool readme)
 set(benchmarks_for_short "")
 
 # Whether something that `kind` and `name` name is left to a full check, which is then written down.

@@ -5,7 +5,7 @@
 
 namespace hoist::test {
 
-/// `cases`, times HOIST_TEST_SAMPLE from the environment (tools/check --full sets 8).
+/// `cases`, times HOIST_TEST_SAMPLE from the environment (tools/check --nightly sets 8).
 inline int sample(int cases) {
   const char* factor = std::getenv("HOIST_TEST_SAMPLE");
   const int times = factor ? std::atoi(factor) : 1;

@@ -9,9 +9,11 @@ if(TARGET hoist_tool_library)
   list(APPEND ways units)
 endif()
 foreach(way IN LISTS ways)
-  add_test(NAME consumer.${way} COMMAND ${PROJECT_SOURCE_DIR}/test/scripts/consumer
-    ${way} ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER} ${CMAKE_GENERATOR})
-  set_tests_properties(consumer.${way} PROPERTIES TIMEOUT 900 LABELS sources COST 50)
+  hoist_add_test(consumer.${way} COMMAND ${PROJECT_SOURCE_DIR}/test/scripts/consumer
+    ${way} ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_CXX_COMPILER} ${CMAKE_GENERATOR}
+    PROPERTIES TIMEOUT 900 LABELS sources COST 50)
 endforeach()
-set_tests_properties(consumer.prefix PROPERTIES FIXTURES_SETUP consumer.prefix)
-set_tests_properties(consumer.installed consumer.pkgconfig PROPERTIES FIXTURES_REQUIRED consumer.prefix)
+if(TEST consumer.prefix)
+  set_tests_properties(consumer.prefix PROPERTIES FIXTURES_SETUP consumer.prefix)
+  set_tests_properties(consumer.installed consumer.pkgconfig PROPERTIES FIXTURES_REQUIRED consumer.prefix)
+endif()

@@ -25,6 +25,7 @@
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -277,16 +278,21 @@ class family_on_device {
     }
   }
 
-  /// The best that the wisdom file knows and that is a variant which this size allows and this device builds.
+  /// The best that the wisdom file knows and that is a variant which this size allows and this device builds; nothing where schedules
+  /// are asked for, and all was tuned without them.
   HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents) {
     if (how_.wisdom.empty()) return nullptr;
+    const std::vector<wise_choice> known =
+        wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes));
+    const auto is_of_schedules = [&](const wise_choice& w) {
+      return w.program == identity_of(family_, true) || w.point.starts_with("plan=");
+    };
+    if (how_.schedules != nullptr && std::none_of(known.begin(), known.end(), is_of_schedules)) return nullptr;
     int refused = 0;  // by the driver, which takes its time
     constexpr int most_refused = 4;
-    for (const wise_choice& w :
-         wisdom_file(how_.wisdom)
-             .find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
+    for (const wise_choice& w : known) {
       const std::optional<ir::point> p = point_called(w.point);
-      if (!p || refused == most_refused || !answers(w, *p)) continue;
+      if (!p || refused == most_refused || !(how_.tries_family || p->plan.given)) continue;
       if (p->plan.given)
         if (built_size* b = as_scheduled(w, *p, sizes, extents, refused)) return b;
       for (int i = 0; i < family_.count; ++i) {
@@ -297,11 +303,6 @@ class family_on_device {
       }
     }
     return nullptr;
-  }
-  /// Whether a choice was made among what is asked for: with schedules, where these are.
-  HOIST_LAZY bool answers(const wise_choice& w, const ir::point& p) const {
-    if (how_.schedules == nullptr || p.plan.given) return true;
-    return how_.tries_family && w.program == identity_of(family_, true);
   }
   /// The same of a schedule.
   HOIST_LAZY built_size* as_scheduled(const wise_choice& w, ir::point at, const ir::point& sizes, const result_extents& extents,

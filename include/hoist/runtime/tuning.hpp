@@ -66,21 +66,21 @@ struct tuning {
     return t;
   }
   /// Beside the family's variants, schedules of a program of several stages are found and run, those first that are predicted to
-  /// take least; one shot takes what prices say is faster. They are looked for in `seconds` at most, and half of a search's. What
+  /// take least; one shot takes what prices say is faster. They are looked for in `most_seconds`, and half of a search's. What
   /// is chosen is timed and kept, one shot, too. Needs <hoist/found_schedules.hpp>.
   /// `auto run = hoist::tune(harris, device, hoist::tuning::search(20).with_schedules());`
   template <class Void = void>
-  tuning with_schedules(double seconds = 3) const {
+  tuning with_schedules(double most_seconds = 3) const {
     tuning t = *this;
     t.schedules = runtime::schedules_found<Void>::get();
-    t.schedule_seconds = seconds;
+    t.schedule_seconds = most_seconds;
     return t;
   }
   /// The same, and none of the family's variants, of programs with one stage, too. A call fails (runtime::error) where the program
   /// or the device has no place for a schedule.
   template <class Void = void>
-  tuning schedules_alone(double seconds = 3) const {
-    tuning t = with_schedules<Void>(seconds);
+  tuning schedules_alone(double most_seconds = 3) const {
+    tuning t = with_schedules<Void>(most_seconds);
     t.tries_family = false;
     return t;
   }

@@ -198,6 +198,7 @@ TEST_CASE("a wisdom file knows a program by its term; lines of before know it by
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists) file.add({"d", "1", ir::hash(f.structures[i].terms()), "N=8", 7, "before", 1});
   file.add({"d", "1", runtime::identity_of(f), "N=8", 7, "now", 1});
+  file.add({"d", "1", runtime::identity_of(f, true), "N=8", 7, "with schedules", 1});
   file.add({"d", "1", 99, "N=8", 7, "of another program", 1});
   CHECK(file.find("d", "1", runtime::identities_of(other), "N=8").size() == numbers.size());
 }

@@ -172,3 +172,41 @@ TEST_CASE("search: candidates that fail don't come again, and all fail in the en
   }
   CHECK(seen.size() > 1);
 }
+
+TEST_CASE("search: of the kernels of a schedule that fails the one that is to blame fails alone") {
+  const searched s(harris().by_stages, {{"N", 61}, {"M", 203}});
+  model::schedule_candidates c(s.question(), {.most_stages = 1});
+  const auto first = c.next();
+  REQUIRE(first);
+  REQUIRE(first->kernels.size() > 1);
+  const auto to_blame = first->kernels[0];
+  std::size_t failures = 0;
+  std::vector<std::pair<std::string, std::size_t>> good;
+  for (int runs = 0; runs < 12; ++runs) {
+    const auto next = c.next();
+    REQUIRE(next);
+    if (std::find(next->kernels.begin(), next->kernels.end(), to_blame) != next->kernels.end()) {
+      ++failures;
+      c.ran(*next, {});
+      continue;
+    }
+    good.insert(good.end(), next->kernels.begin(), next->kernels.end());
+    std::vector<double> by_kernel;
+    hidden_seconds(s, next->plan, &by_kernel);
+    c.ran(*next, by_kernel);
+  }
+  CHECK(failures <= 2);  // with the others, and perhaps alone
+  for (std::size_t i = 1; i < first->kernels.size(); ++i)
+    CHECK(std::find(good.begin(), good.end(), first->kernels[i]) != good.end());
+}
+
+TEST_CASE("search: after its seconds a kernel for every stage is found, and no more is costed") {
+  const searched s(harris().by_stages, {{"N", 61}, {"M", 203}});
+  const model::found_schedule late = s.found({.seconds = 0}), whole = s.found();
+  CHECK(late.seconds == late.separate_seconds);
+  CHECK(late.exact_seconds == 0);
+  CHECK(late.counted.lowered <= 4 * s.graph.stages.size());
+  CHECK(whole.counted.lowered > 10 * late.counted.lowered);
+  CHECK(flaw_of_schedule(late.plan, s.graph).line < 0);
+  CHECK(whole.seconds < late.seconds);
+}

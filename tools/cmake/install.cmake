@@ -1,4 +1,4 @@
-# Installation: headers, targets, documents and examples, a package file with the components opencl, engine, runtime, measure, calibration and tool, and files for pkg-config.
+# Installation: headers, targets, documents and examples, a package file with the components opencl, engine, runtime, schedules, measure, calibration and tool, and files for pkg-config.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hoist)
 
@@ -10,7 +10,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PR
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 
-set(components_of_hoist hoist_opencl hoist_engine hoist_runtime hoist_measure hoist_calibration hoist_tool_library)
+set(components_of_hoist hoist_opencl hoist_engine hoist_runtime hoist_schedules hoist_measure hoist_calibration hoist_tool_library)
 foreach(component IN ITEMS hoist ${components_of_hoist})
   if(TARGET ${component})
     install(TARGETS ${component} EXPORT ${component} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
@@ -47,6 +47,9 @@ if(TARGET hoist_engine)
 endif()
 if(TARGET hoist_runtime)
   hoist_install_pc(hoist-runtime "hoist's runtime, compiled once" "hoist-engine OpenCL" "-DHOIST_COMPILED_RUNTIME" "-L\${libdir} -lhoist_runtime -lpthread")
+endif()
+if(TARGET hoist_schedules)
+  hoist_install_pc(hoist-schedules "hoist's search for schedules, compiled once" "hoist-runtime" "-DHOIST_COMPILED_SCHEDULES" "-L\${libdir} -lhoist_schedules")
 endif()
 if(TARGET hoist_calibration)
   hoist_install_pc(hoist-calibration "hoist's fit of cost models, compiled once" "hoist" "-DHOIST_HAS_CALIBRATION" "-L\${libdir} -lhoist_calibration")

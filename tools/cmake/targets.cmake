@@ -1,5 +1,5 @@
 # The library's targets: hoist::hoist (headers), hoist::opencl (with the runtime), hoist::engine,
-# hoist::runtime and hoist::measure (compiled once, optional).
+# hoist::runtime, hoist::schedules and hoist::measure (compiled once, optional).
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW)  # Boost's own package file
 endif()
@@ -63,6 +63,18 @@ if(HOIST_BUILD_RUNTIME AND EXISTS ${HOIST_RUNTIME_SOURCE} AND TARGET hoist_engin
   target_compile_options(hoist_runtime PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
     ${hoist_quick_to_compile})
   target_link_libraries(hoist_runtime PUBLIC hoist_engine PRIVATE OpenCL::OpenCL Threads::Threads)
+endif()
+# What looks for schedules (<hoist/found_schedules.hpp>); without it, each unit that includes that header compiles it.
+set(HOIST_SCHEDULES_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/schedules.cpp)
+if(TARGET hoist_runtime AND EXISTS ${HOIST_SCHEDULES_SOURCE})
+  add_library(hoist_schedules STATIC ${HOIST_SCHEDULES_SOURCE})
+  add_library(hoist::schedules ALIAS hoist_schedules)
+  set_target_properties(hoist_schedules PROPERTIES EXPORT_NAME schedules OUTPUT_NAME hoist_schedules
+    POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  target_compile_definitions(hoist_schedules INTERFACE HOIST_COMPILED_SCHEDULES PRIVATE CL_TARGET_OPENCL_VERSION=120)
+  target_compile_options(hoist_schedules PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
+    ${hoist_quick_to_compile})
+  target_link_libraries(hoist_schedules PUBLIC hoist_runtime PRIVATE OpenCL::OpenCL)
 endif()
 # The fit of cost models: Eigen is in one source of it, and in no header.
 set(HOIST_CALIBRATION_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/calibration.cpp)

@@ -3,14 +3,17 @@
 #include "command.hpp"
 #include "cost_options.hpp"
 #include "option_values.hpp"
-#include "schedule_tuning.hpp"
 
 #include <hoist/model/kernel_cost.hpp>
 #include <hoist/model/schedule_search.hpp>
+#include <hoist/runtime/pretrained_ratios.hpp>
+#include <hoist/schedule.hpp>
 
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace hoist::tools {
 
@@ -84,8 +87,12 @@ void schedule(const schedule_request& q) {
   const subject s = choose_subject(q);
   const family& f = s.entry->programs;
   const lower::stage_graph g = stages_for_schedules(f, s.sizes());
-  const model::kernel_cost costs(s.target,
-                                 q.calibration.empty() ? shipped_prices(s.target, false) : read_prices(q.calibration));
+  std::optional<cost::priced_model> prices;
+  if (!q.calibration.empty())
+    prices = read_prices(q.calibration);
+  else if (auto shipped = runtime::prices_for(s.target, false))
+    prices = std::move(shipped->prices);
+  const model::kernel_cost costs(s.target, std::move(prices));
   const ir::table program = f.scheduled();
   const costed_schedule c =
       costed(q, s, {program, g, s.sizes(), f.inputs, [&](const ir::kernel& k, long n) { return costs.seconds(k, n); }});

@@ -2,22 +2,20 @@
 
 #include "command.hpp"
 #include "option_values.hpp"
-#include "schedule_tuning.hpp"
 #include "selection.hpp"
 #include "technique_programs.hpp"
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
-#include <hoist/runtime/guided_search.hpp>
-#include <hoist/runtime/session.hpp>
+#include <hoist/found_schedules.hpp>
 #include <hoist/runtime/pretrained.hpp>
+#include <hoist/runtime/session.hpp>
 #include <hoist/runtime/target_of.hpp>
-#include <hoist/runtime/tune.hpp>
+#include <hoist/runtime/tuning_order.hpp>
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include <algorithm>
 #include <iostream>
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -35,7 +33,7 @@ struct tune_request : selection {
 
 struct tuned_choice {
   std::string structure, point, name;
-  std::uint64_t hash = 0;  ///< of the structure
+  std::uint64_t program = 0, hash = 0;  ///< of the program, as the wisdom file knows it, and of the structure
   double ms = 0, gbs = 0;
   long tried = 0, wrong = 0;
   std::string gone;  ///< why the device can't be used any more
@@ -64,57 +62,55 @@ void refuse_too_large(const tune_request& q, const runtime::session& s, const ho
                              std::to_string(s.info().max_alloc >> 20) + " for an array.");
 }
 
-/// Runs variants of a family and schedules of its program, until there is no time left: where the faster one was found, three runs
-/// of four.
+/// Runs variants of a family and schedules of its program, until there is no time left.
 class tuner {
  public:
-  tuner(const tune_request& q, const runtime::session& s, const tool_program& p, const target& limits)
+  tuner(const tune_request& q, const runtime::session& s, const tool_program& p, const runtime::device_target& where)
       : request_(q),
         session_(s),
         program_(p),
-        limits_(limits),
         programs_(p.programs),
-        ranker_(runtime::pretrained_ranker_for(limits)),
+        ranker_(runtime::pretrained_ranker_for(where.limits)),
         begin_(meta::seconds_now()) {
-    at_.sizes = q.size.sizes();
+    sizes_.sizes = q.size.sizes();
     if (!q.schedules.empty()) {
-      take_schedules(given_, p, q.schedules, q.size, limits);
+      take_schedules(given_, p, q.schedules, q.size, where.limits);
       programs_ = given_.programs;
     }
-    if (q.schedules.empty() && q.from != "family")
-      schedules_ = schedule_tuning::of(p, q.size, limits, q.from == "all" && programs_.count > 0);
-    if (q.from == "schedules" && !schedules_)
-      throw std::runtime_error(q.program + " has no schedule at " + q.size.text() + " (hoist schedule says why).");
-    if (q.from != "schedules" || !schedules_) order_.emplace(programs_, limits, at_.sizes, ranker_);
+    const meta::shared<runtime::schedule_order> schedules =
+        q.schedules.empty() && q.from != "family" ? schedules_for(where) : meta::shared<runtime::schedule_order>();
+    looked_for_schedules_ = static_cast<bool>(schedules);
+    order_.emplace(programs_, where.limits, sizes_.sizes, q.from == "schedules" ? nullptr : &ranker_, schedules);
   }
 
   tuned_choice run() {
-    const hoist::kernel_module baseline = baseline_of(program_, at_);
-    if (baseline.rejected != nullptr || (order_ && order_->empty() && !schedules_))
+    const hoist::kernel_module baseline = baseline_of(program_, sizes_);
+    if (baseline.rejected != nullptr || order_->empty())
       throw std::runtime_error(std::string(program_.programs.name) + " has no variant at " + request_.size.text() + " on " +
                                session_.name() + (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") +
                                ".");
     refuse_too_large(request_, session_, baseline);
-    runtime::workload work(session_, program_.programs, at_, make_inputs(program_, request_.size), baseline);
+    runtime::workload work(session_, program_.programs, sizes_, make_inputs(program_, request_.size), baseline);
     std::string why;
     while (goes_on()) {
-      const std::optional<runtime::measurement> got = run_next(work);
-      if (!got) break;
+      const std::optional<runtime::tuning_order::turn> t = order_->next();
+      if (!t) break;
+      const runtime::measurement got = work.measure(t->module, order_->timed(*t));
+      order_->ran(*t, got);
       ++choice_.tried;
-      choice_.wrong += got->outcome == runtime::verdict::correctness;
-      if (got->outcome != runtime::verdict::correct) why = got->reason;
-      if (got->outcome == runtime::verdict::runtime && !is_alive(session_)) {
+      choice_.wrong += got.outcome == runtime::verdict::correctness;
+      if (got.outcome != runtime::verdict::correct) why = got.reason;
+      if (got.outcome == runtime::verdict::runtime && !is_alive(session_)) {
         choice_.gone = why;
         break;
       }
     }
-    const bool any = (order_ && order_->best()) || (schedules_ && schedules_->best());
-    if (!any && !choice_.gone.empty())
+    if (!order_->best() && !choice_.gone.empty())
       throw std::runtime_error(session_.name() + " can't be used any more, before any variant was measured: " + why + ".");
-    if (!any)
+    if (!order_->best())
       throw std::runtime_error("none of " + std::to_string(choice_.tried) + " variants runs on " + session_.name() + ": " +
                                why + ".");
-    choose(work);
+    choose(*order_->best(), work);
     return choice_;
   }
 
@@ -123,76 +119,50 @@ class tuner {
     if (request_.runs > 0 && choice_.tried >= request_.runs) return false;
     return choice_.tried == 0 || runtime::stopwatch::seconds_since(begin_) < request_.seconds;
   }
-  double best_of_family() const { return order_ && order_->best() ? order_->best()->ms : 0; }
-  double best_of_schedules() const { return schedules_ && schedules_->best() ? schedules_->best_ms() : 0; }
-
-  space points_of(int structure) const {
-    return {programs_.structures[structure], program_.programs.inputs, limits_, at_.sizes};
-  }
-  /// What the prices say of the variant that the family's ranking has first.
-  double expected_of_family() const {
-    const auto v = order_->next();
-    if (!v) return std::numeric_limits<double>::infinity();
-    const space points = points_of(v->structure);
-    return schedules_->predicted_ms(points.emit(points.at(v->number), ""));
-  }
-  bool is_schedules_turn() {
-    if (!schedules_ || !schedules_->expected_ms()) return false;
-    if (!order_ || !order_->next()) return true;
-    if (choice_.tried == 0) return *schedules_->expected_ms() < expected_of_family();
-    const double family = best_of_family(), schedules = best_of_schedules();
-    if (family == 0 || schedules == 0) return choice_.tried % 2 == 1 ? schedules == 0 : family == 0;
-    return (choice_.tried % 4 == 3) != (schedules < family);
-  }
-  std::optional<runtime::measurement> run_next(runtime::workload& work) {
-    if (is_schedules_turn()) return schedules_->run_next(work);
-    const auto v = order_ ? order_->next() : std::nullopt;
-    if (!v) return std::nullopt;
-    const space points = points_of(v->structure);
-    const runtime::measurement got =
-        work.measure(points.emit(points.at(v->number), programs_.structures[v->structure].name), {.budget_s = 0.3});
-    order_->ran(*v, got.outcome == runtime::verdict::correct ? std::max(got.time.median_ms, 1e-9) : 0);
-    return got;
-  }
-  void choose(const runtime::workload& work) {
-    const double family = best_of_family(), schedules = best_of_schedules();
-    structure of = scheduled_structure(program_.programs);
-    ir::point best;
-    if (schedules > 0 && (family == 0 || schedules < family)) {
-      best = *schedules_->best();
-      choice_.ms = schedules;
-    } else {
-      of = programs_.structures[order_->best()->structure];
-      best = points_of(order_->best()->structure).at(order_->best()->number);
-      choice_.ms = family;
+  /// Found in half of the time; null where the program has none, or one stage and a family.
+  meta::shared<runtime::schedule_order> schedules_for(const runtime::device_target& where) const {
+    tuning how = request_.from == "schedules" ? tuning().schedules_alone() : tuning().with_schedules();
+    how.tries_family = how.tries_family && programs_.count > 0;
+    try {
+      return how.schedules->order_for({session_, where, programs_, sizes_.sizes, how}, request_.seconds / 2);
+    } catch (const std::exception&) {
+      if (request_.from == "schedules")
+        throw std::runtime_error(request_.program + " has no schedule at " + request_.size.text() +
+                                 " (hoist schedule says why).");
+      return {};
     }
+  }
+  void choose(const runtime::tuning_order::turn& t, const runtime::workload& work) {
+    const bool is_schedule = t.structure == runtime::tuning_order::scheduled;
+    const structure of = is_schedule ? scheduled_structure(program_.programs) : programs_.structures[t.structure];
+    choice_.ms = t.ms;
+    choice_.program = runtime::identity_of(program_.programs, looked_for_schedules_);
     choice_.structure = of.name;
     choice_.hash = ir::hash(of.terms());
-    choice_.point = space::name(best);
-    choice_.name = variant_name(of, best);
+    choice_.point = space::name(t.at);
+    choice_.name = variant_name(of, t.at);
     choice_.gbs = static_cast<double>(work.compulsory_bytes()) / choice_.ms * 1e-6;
   }
 
   const tune_request& request_;
   const runtime::session& session_;
   const tool_program& program_;
-  target limits_;
   family programs_;
-  model::ranker ranker_;  // guided_search refers to it
+  model::ranker ranker_;  // the order refers to it
   double begin_;
-  ir::point at_;
+  ir::point sizes_;
   scheduled_points given_;
-  std::unique_ptr<schedule_tuning> schedules_;
-  std::optional<guided_search> order_;
+  bool looked_for_schedules_ = false;
+  std::optional<runtime::tuning_order> order_;
   tuned_choice choice_;
 };
 
 /// Why the choice can't be kept; empty when it is.
-std::string save(const tune_request& q, const runtime::session& s, const tool_program& p, const tuned_choice& c) {
+std::string save(const tune_request& q, const runtime::session& s, const tuned_choice& c) {
   if (q.wisdom.empty()) return "there is no place for it: set HOIST_WISDOM, XDG_CACHE_HOME or HOME, or say --wisdom FILE.";
   try {
-    runtime::wisdom_file(q.wisdom).add({s.name(), s.info().driver, runtime::identity_of(p.programs),
-                                        runtime::sizes_text(q.size.sizes()), c.hash, c.point, c.ms});
+    runtime::wisdom_file(q.wisdom).add(
+        {s.name(), s.info().driver, c.program, runtime::sizes_text(q.size.sizes()), c.hash, c.point, c.ms});
     return "";
   } catch (const runtime::error& e) {
     return e.what();
@@ -228,8 +198,8 @@ void tune_program(tune_request& q) {
   const tool_program& p = program_at(q.program, q.size);
   const runtime::device d = q.device.empty() || q.device == "best" ? runtime::best_device() : runtime::find(q.device);
   const runtime::session s(d);
-  const tuned_choice c = tuner(q, s, p, runtime::target_of(d.info).limits).run();
-  const std::string failure = save(q, s, p, c);
+  const tuned_choice c = tuner(q, s, p, runtime::target_of(d.info)).run();
+  const std::string failure = save(q, s, c);
   if (!c.gone.empty())
     throw std::runtime_error(s.name() + " can't be used any more, after " + std::to_string(c.tried) +
                              " variants; the best of them is " + (failure.empty() ? "kept in " + q.wisdom.string() : c.name) +

@@ -3,6 +3,7 @@
 
 #include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/meta/parallel.hpp>
+#include <hoist/meta/seconds.hpp>
 #include <hoist/model/stage_choices.hpp>
 #include <hoist/model/stage_key.hpp>
 
@@ -40,10 +41,16 @@ struct search_counters {
   long lowered = 0, impossible = 0, remembered = 0;
 };
 
-/// Finds placements, and remembers them by what a kernel computes: stages of one meaning and size share them.
+/// Finds placements, and remembers them by what a kernel computes: stages of one meaning and size share them. After so many seconds
+/// nothing more is costed, but a few placements of a kernel that computes one stage, so that every stage has one.
 class kernel_search {
  public:
-  explicit kernel_search(const kernel_question& q) : q_(q), loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
+  explicit kernel_search(const kernel_question& q, double seconds = std::numeric_limits<double>::infinity())
+      : q_(q), until_(meta::seconds_now() + seconds), loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
+
+  bool is_late() const { return until_ < std::numeric_limits<double>::infinity() && meta::seconds_now() > until_; }
+  /// From now on there is time.
+  void end_limit() { until_ = std::numeric_limits<double>::infinity(); }
 
   /// Of the kernel that writes `root` and computes `members` besides, the nearest to it first.
   HOIST_LAZY const placed_kernel& best(int root, const std::vector<int>& members) { return ranked(root, members).front(); }
@@ -59,7 +66,7 @@ class kernel_search {
     const std::vector<int> placed = with_inputs(root, members);
     placed_kernel best;
     ranked_.clear();
-    take_best(best, root, placed, good);
+    take_best(best, root, placed, good, false);
     if (best.lines.empty()) {
       best = found(root, placed, members.empty());
       for (const auto& [seconds, lines] : ranked_)
@@ -78,7 +85,7 @@ class kernel_search {
       }
     ranked_.clear();
     placed_kernel best;
-    take_best(best, root, placed, std::move(all));
+    take_best(best, root, placed, std::move(all), false);
     std::vector<placed_kernel> by_seconds;
     for (const auto& [seconds, lines] : ranked_)
       if (seconds != p.seconds) by_seconds.push_back({lines, seconds});
@@ -101,6 +108,7 @@ class kernel_search {
  private:
   using placed_lines = std::vector<ir::placed_stage>;
   static constexpr std::size_t most_good = 6, most_ranked = 48;
+  static constexpr double not_costed = -1;
 
   /// Whether placements are the same but for the sizes of groups.
   HOIST_LAZY static bool are_alike(const placed_lines& a, const placed_lines& b) {
@@ -150,9 +158,9 @@ class kernel_search {
               member_choices(stage(m), stage(m).input < 0 || inputs_alone ? where : ir::stage_place::in_place).back());
         all.push_back(std::move(lines));
       }
-      take_best(best, root, members, all);
+      take_best(best, root, members, all, inputs_alone && best.lines.empty());
     }
-    for (int round = 0; round < 2; ++round) {
+    for (int round = 0; round < 2 && !is_late(); ++round) {
       const double before = best.seconds;
       for (std::size_t i = 0; i < members.size() && !best.lines.empty(); ++i) {
         std::vector<placed_lines> all;
@@ -160,7 +168,7 @@ class kernel_search {
           all.push_back(best.lines);
           all.back()[i + 1] = line;
         }
-        take_best(best, root, members, all);
+        take_best(best, root, members, all, false);
       }
       for (std::size_t i = 0; i < best.lines.size(); ++i) {
         if (best.lines[i].at == ir::stage_place::in_place) continue;
@@ -169,7 +177,7 @@ class kernel_search {
           all.push_back(best.lines);
           all.back()[i].steps = steps;
         }
-        take_best(best, root, members, all);
+        take_best(best, root, members, all, false);
       }
       if (best.lines.empty() || best.seconds >= before) break;
       std::vector<placed_lines> all;
@@ -177,12 +185,15 @@ class kernel_search {
         all.push_back(best.lines);
         all.back()[0] = tile;
       }
-      take_best(best, root, members, all);
+      take_best(best, root, members, all, false);
     }
     return best;
   }
-  /// Costs placements; those that stages can't have go uncounted.
-  HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all) {
+  /// Costs placements; those that stages can't have go uncounted. `needed`: the first few even when it is late.
+  HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all,
+                            bool needed) {
+    constexpr std::size_t few = 4;
+    if (is_late() && !needed) return;
     for (int m : members)
       if (stage(m).input < 0) count_loads(m);
     count_loads(root);
@@ -192,9 +203,10 @@ class kernel_search {
     const std::size_t threads = static_cast<std::size_t>(meta::cores());
     meta::in_parallel(meta::cores(), [&](long first) {
       for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += threads)
-        seconds[i] = seconds_of(root, members, all[i]);
+        seconds[i] = (needed && i < few) || !is_late() ? seconds_of(root, members, all[i]) : not_costed;
     });
     for (std::size_t i = 0; i < all.size(); ++i) {
+      if (seconds[i] == not_costed) continue;
       ++counted_.lowered;
       counted_.impossible += seconds[i] == std::numeric_limits<double>::infinity();
       if (seconds[i] == std::numeric_limits<double>::infinity()) continue;
@@ -263,6 +275,7 @@ class kernel_search {
   }
 
   kernel_question q_;
+  double until_;  // on the clock of seconds_now
   std::vector<long> loads_;
   std::map<std::string, std::vector<placed_kernel>> known_;  // by what a kernel computes at its sizes
   std::map<std::string, std::vector<placed_lines>> good_;    // by what it computes: the best at the first sizes

@@ -45,32 +45,34 @@ class schedule_candidates {
   /// The schedule that is thought fastest among those with a placement that hasn't run; none when all have. First, and after each
   /// kernel's placements were measured apart, the fastest of them in one schedule.
   HOIST_LAZY std::optional<candidate> next() {
-    const double ratio = mean_ratio();
-    std::optional<candidate> best, combined;
-    for (const auto& set : sets_) {
-      if (std::optional<candidate> c = fastest_measured(set); c && (!combined || c->seconds < combined->seconds)) combined = c;
-      if (std::optional<candidate> c = untried(set, ratio); c && (!best || c->seconds < best->seconds)) best = c;
+    for (const std::string& which : std::exchange(faster_, {})) add_near(which);
+    for (;;) {
+      const double ratio = mean_ratio();
+      std::optional<candidate> best, combined;
+      for (const auto& set : sets_) {
+        if (std::optional<candidate> c = fastest_measured(set); c && (!combined || c->seconds < combined->seconds))
+          combined = c;
+        if (std::optional<candidate> c = untried(set, ratio); c && (!best || c->seconds < best->seconds)) best = c;
+      }
+      if (combined && combined->kernels.size() > 1 && !has_run(*combined)) return combined;
+      if (!best || !has_run(*best)) return best;
+      failed(*best);  // as it did before, and nothing is left to try its kernels beside
     }
-    if (combined && combined->kernels.size() > 1 && std::find(run_.begin(), run_.end(), combined->kernels) == run_.end())
-      return combined;
-    return best;
   }
-  /// The seconds that each kernel of a candidate took, in the order of launches; none: it failed.
+  /// The seconds that each kernel of a candidate took, in the order of launches; none: it failed. Of several placements that ran for
+  /// the first time in it, each is tried again beside others before it counts as one that fails.
   HOIST_LAZY void ran(const candidate& c, const std::vector<double>& seconds) {
     run_.push_back(c.kernels);
-    std::vector<std::string> faster;
+    if (seconds.size() != c.kernels.size()) return failed(c);
     for (std::size_t i = 0; i < c.kernels.size(); ++i) {
       const auto& [which, place] = c.kernels[i];
       of_kernel& of = known_[which];
       double& measured = of.all[place].measured;
       const double before = of.least();
-      if (seconds.size() != c.kernels.size())
-        measured = measured == 0 ? impossible : measured;
-      else
-        measured = measured == 0 ? seconds[i] : std::min(measured, seconds[i]);
-      if (of.least() < before) faster.push_back(which);
+      measured = measured == 0 ? seconds[i] : std::min(measured, seconds[i]);
+      of.all[place].suspect = false;
+      if (of.least() < before && std::find(faster_.begin(), faster_.end(), which) == faster_.end()) faster_.push_back(which);
     }
-    for (const std::string& which : faster) add_near(which);
   }
 
  private:
@@ -78,7 +80,8 @@ class schedule_candidates {
   using kernel = schedule_search::member_kernel;
   struct placement {
     placed_kernel what;
-    double measured = 0;  // 0: it hasn't run
+    double measured = 0;   // 0: it hasn't run
+    bool suspect = false;  // a schedule of several that hadn't run failed
   };
   struct of_kernel {
     std::vector<placement> all;
@@ -91,6 +94,15 @@ class schedule_candidates {
     }
   };
 
+  HOIST_LAZY bool has_run(const candidate& c) const { return std::find(run_.begin(), run_.end(), c.kernels) != run_.end(); }
+  HOIST_LAZY void failed(const candidate& c) {
+    std::vector<placement*> fresh;
+    for (const auto& [which, place] : c.kernels)
+      if (placement& p = known_[which].all[place]; p.measured == 0 && std::find(fresh.begin(), fresh.end(), &p) == fresh.end())
+        fresh.push_back(&p);
+    for (placement* p : fresh)
+      if (fresh.size() == 1 || std::exchange(p->suspect, true)) p->measured = impossible;
+  }
   HOIST_LAZY std::string key(const kernel& k) const {
     return stage_key(question_.program, question_.graph, k.root, k.members, true);
   }
@@ -155,34 +167,62 @@ class schedule_candidates {
     }
     return candidate_of(set, places, sum);
   }
+  /// A kernel's placement that is thought fastest, that of those that ran, that of those that haven't and aren't suspect, and that of
+  /// those that are; the number of placements where there is none.
+  struct kernel_choices {
+    std::size_t best, known, fresh, suspect;
+    std::vector<double> seconds;
+  };
+  HOIST_LAZY kernel_choices choices_of(const of_kernel& of, double ratio) const {
+    const std::size_t none = of.all.size();
+    kernel_choices c{none, none, none, none, {}};
+    for (std::size_t p = 0; p < none; ++p) {
+      const placement& x = of.all[p];
+      c.seconds.push_back(seconds_of(of, x, ratio));
+      if (c.seconds[p] == impossible) continue;
+      const auto take = [&](std::size_t& to) {
+        if (to == none || c.seconds[p] < c.seconds[to]) to = p;
+      };
+      if (!x.suspect) take(c.best);
+      take(x.measured > 0 ? c.known : x.suspect ? c.suspect : c.fresh);
+    }
+    if (c.best == none) c.best = c.suspect;
+    return c;
+  }
   /// The placements of a set that are thought fastest, of which one at least hasn't run: where one is thought nearly as fast as the
-  /// kernel's best, it runs, too, as kernels are timed apart. None where all ran.
+  /// kernel's best, it runs, too, as kernels are timed apart. One that is suspect does so alone. None where all ran.
   HOIST_LAZY std::optional<candidate> untried(const std::vector<kernel>& set, double ratio) {
     constexpr double nearly = 1.1;
     std::vector<std::size_t> places;
+    std::vector<kernel_choices> all;
+    bool any = false;
+    std::size_t known = 0;
+    for (const kernel& k : set) {
+      const of_kernel& of = known_[key(k)];
+      all.push_back(choices_of(of, ratio));
+      if (all.back().best == of.all.size()) return std::nullopt;
+      places.push_back(all.back().best);
+      known += all.back().known < of.all.size();
+    }
     double sum = 0, least_more = impossible;
     std::size_t at = 0, instead = 0;
-    bool any = false;
     for (std::size_t i = 0; i < set.size(); ++i) {
-      const of_kernel& of = known_[key(set[i])];
-      std::size_t best = 0, fresh = of.all.size();
-      std::vector<double> seconds;
-      for (std::size_t p = 0; p < of.all.size(); ++p) {
-        seconds.push_back(seconds_of(of, of.all[p], ratio));
-        if (seconds[p] < seconds[best]) best = p;
-        if (of.all[p].measured == 0 && (fresh == of.all.size() || seconds[p] < seconds[fresh])) fresh = p;
-      }
-      if (seconds[best] == impossible) return std::nullopt;
-      sum += seconds[best];
-      places.push_back(best);
-      if (fresh == of.all.size()) continue;
-      if (seconds[fresh] <= nearly * seconds[best])
-        places.back() = fresh, any = true;
-      else if (seconds[fresh] - seconds[best] < least_more)
-        least_more = seconds[fresh] - seconds[best], at = i, instead = fresh;
+      const kernel_choices& c = all[i];
+      sum += c.seconds[c.best];
+      const auto more = [&](std::size_t p) { return std::max(c.seconds[p] - c.seconds[c.best], 0.0); };
+      if (c.fresh < c.seconds.size() && c.seconds[c.fresh] <= nearly * c.seconds[c.best]) places[i] = c.fresh, any = true;
+      for (const std::size_t p : {c.fresh, c.suspect})
+        if (p < c.seconds.size() && more(p) < least_more) least_more = more(p), at = i, instead = p;
     }
     if (!any && least_more == impossible) return std::nullopt;
     if (!any) places[at] = instead, sum += least_more;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      const kernel_choices& c = all[i];
+      if (c.suspect == c.seconds.size() || c.seconds[c.suspect] > nearly * c.seconds[c.best]) continue;
+      if (known - (c.known < c.seconds.size()) + 1 < set.size()) continue;  // another kernel has none that is known to run
+      for (std::size_t k = 0; k < set.size(); ++k) places[k] = k == i ? c.suspect : all[k].known;
+      break;
+    }
     return candidate_of(set, places, sum);
   }
   HOIST_LAZY void add_near(const std::string& which) {
@@ -207,6 +247,7 @@ class schedule_candidates {
   std::vector<std::vector<kernel>> sets_;
   std::map<std::string, of_kernel> known_;
   std::vector<std::vector<std::pair<std::string, std::size_t>>> run_;
+  std::vector<std::string> faster_;  // kernels with a new fastest placement, whose neighbours aren't candidates yet
 };
 
 }  // namespace hoist::model

@@ -16,13 +16,15 @@
 namespace hoist::model {
 
 /// How wide a search is. `beam`: how many sets of kernels are followed; `most_stages`: those that one kernel computes at most.
+/// After `seconds`, the best so far is taken, at the worst a kernel for every stage.
 struct schedule_search_options {
   int beam = 8;
   int most_stages = 6;
+  double seconds = std::numeric_limits<double>::infinity();
 };
 
 /// A schedule with what its kernels are predicted to take, in seconds; `separate_seconds`: what the best kernel for every stage takes.
-/// `exact_seconds`: the least over all sets of kernels, where the program is a chain; else 0.
+/// `exact_seconds`: the least over all sets of kernels, where the program is a chain and there was time for it; else 0.
 struct found_schedule {
   struct kernel {
     ir::stage_name stage;
@@ -54,7 +56,7 @@ HOIST_LAZY std::vector<found_schedule::kernel> costs_of(const kernel_question& q
 /// programs.
 class schedule_search {
  public:
-  schedule_search(const kernel_question& q, schedule_search_options o) : kernels_(q), graph_(q.graph), options_(o) {}
+  schedule_search(const kernel_question& q, schedule_search_options o) : kernels_(q, o.seconds), graph_(q.graph), options_(o) {}
 
   /// A kernel of a set: the stage that it writes, and those that it computes besides, the nearest first.
   struct member_kernel {
@@ -77,8 +79,10 @@ class schedule_search {
                                "' can't.");
     found_schedule f = described(beam[0]);
     f.separate_seconds = separate;
-    f.exact_seconds = exact();
     add_regular_sets();
+    if (!kernels_.is_late()) f.exact_seconds = exact();
+    if (kernels_.is_late()) f.exact_seconds = 0;
+    kernels_.end_limit();
     f.counted = kernels_.counted();
     return f;
   }

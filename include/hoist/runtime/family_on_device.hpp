@@ -12,19 +12,20 @@
 #include <hoist/runtime/build_budget.hpp>
 #include <hoist/runtime/built_sizes.hpp>
 #include <hoist/runtime/executable.hpp>
-#include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/argument_checks.hpp>
 #include <hoist/runtime/pretrained.hpp>
-#include <hoist/runtime/ranking_hook.hpp>
+#include <hoist/runtime/schedule_hook.hpp>
 #include <hoist/runtime/sizes.hpp>
 #include <hoist/runtime/step_sizes.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
+#include <hoist/runtime/tuning_order.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -46,7 +47,13 @@ class family_on_device {
         shapes_(shapes),
         how_(std::move(how)),
         cache_(driver_caches_kernels(s.info()) ? std::string() : how_.binaries),
-        sizes_(how_.sizes_built) {}
+        sizes_(how_.sizes_built) {
+    for (const double seconds : {how_.seconds, how_.schedule_seconds})
+      if (!(seconds >= 0))
+        throw error(std::string("tuning ") + family_.name + " takes a number of seconds, 0 or more, not " +
+                        std::to_string(seconds) + ".",
+                    verdict::constraints);
+  }
 
   /// The arrays of the result, then the inputs.
   HOIST_LAZY void run(const memory_view* out, const memory_view* in) {
@@ -158,10 +165,6 @@ class family_on_device {
     }
   }
 
-  HOIST_LAZY auto module_at(const guided_search::variant& c, const ir::point& sizes) const {
-    const space points(family_.structures[c.structure], family_.inputs, target_.limits, sizes.sizes);
-    return points.emit(points.at(c.number), family_.structures[c.structure].name);
-  }
   template <class M>
   static std::string text_of(const M& m) {
     return {m.text.data(), static_cast<std::size_t>(m.text.size())};
@@ -174,15 +177,28 @@ class family_on_device {
     return how_.ranked_by != nullptr ? how_.ranked_by->ranker_for(question_at(sizes)) : pretrained_ranker_for(target_.limits);
   }
 
+  /// Null where none are asked for, or the program has none and a family.
+  HOIST_LAZY meta::shared<schedule_order> schedules_at(const ir::point& sizes) const {
+    if (how_.schedules == nullptr) return {};
+    try {
+      return how_.schedules->order_for(question_at(sizes), std::min(how_.schedule_seconds, how_.seconds / 2));
+    } catch (const std::exception& e) {
+      if (how_.tries_family) return {};
+      throw error(e.what(), verdict::constraints);
+    }
+  }
+
   /// Chooses at sizes whose result has these extents. `inputs` gives data to try variants with.
   template <class Inputs>
   built_size& pick(const ir::point& sizes, const result_extents& extents, Inputs inputs) {
     if (built_size* like = from_other_steps(sizes, extents)) return *like;
     if (built_size* wise = from_wisdom(sizes, extents)) return *wise;
     if (extents.empty()) return baseline(sizes, extents);
-    const model::ranker by = ranker_at(sizes);
+    std::optional<model::ranker> by;
+    if (how_.tries_family) by.emplace(ranker_at(sizes));
     const double begin = meta::seconds_now();  // after what may measure the device first
-    guided_search order(family_, target_.limits, sizes.sizes, by);
+    const meta::shared<schedule_order> schedules = schedules_at(sizes);
+    tuning_order order(family_, target_.limits, sizes.sizes, by ? &*by : nullptr, schedules);
     const auto reference = baseline_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return baseline(sizes, extents);
     long bytes = 0;
@@ -194,56 +210,60 @@ class family_on_device {
     {
       workload scratch(session_, family_, sizes, inputs(), reference);
       fastest.emplace(scratch.last_build());
-      tried = try_variants(order, scratch, text_of(reference).size(), sizes, begin, *fastest);
+      tried = try_variants(order, scratch, text_of(reference).size(), begin, *fastest);
     }
-    return tried == 0 ? baseline(sizes, extents, &*fastest) : choose(*order.best(), tried, sizes, extents, &*fastest);
+    return tried == 0 ? baseline(sizes, extents, &*fastest)
+                      : choose(*order.best(), schedules.get(), tried, sizes, extents, &*fastest);
   }
   /// Runs variants in the order's turn until enough did or time is over; how many: none where the baseline kernel's build has
   /// left too little time for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
-  HOIST_LAZY int try_variants(guided_search& order, workload& scratch, std::size_t baseline_length, const ir::point& sizes,
-                              double begin, program& fastest) const {
+  HOIST_LAZY int try_variants(tuning_order& order, workload& scratch, std::size_t baseline_length, double begin,
+                              program& fastest) const {
     build_budget builds;
     builds.took(baseline_length, scratch.baseline_build_s());
     int tried = 0, failed = 0;
     std::string why;
-    const auto measure = [&](const guided_search::variant& v) {
-      const auto m = module_at(v, sizes);
-      const measurement got = scratch.measure(m, how_.runs > 1 ? timing_options{.budget_s = 0.3} : once);
-      const bool correct = got.outcome == verdict::correct;
-      builds.took(text_of(m).size(), got.build_s);
+    const auto measure = [&](const tuning_order::turn& t) {
+      const measurement got = scratch.measure(t.module, is_timed() ? order.timed(t) : once);
+      builds.took(text_of(t.module).size(), got.build_s);
       ++tried;
-      if (!correct) ++failed, why = got.reason;
-      if (order.ran(v, correct ? std::max(got.time.median_ms, 1e-9) : 0)) fastest = scratch.last_build();
+      if (got.outcome != verdict::correct) ++failed, why = got.reason;
+      if (order.ran(t, got)) fastest = scratch.last_build();
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
     constexpr int most_failures = 8, most_passed_over = 64;
     for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
-      const auto v = order.next();
-      if (!v || left_s() <= 0 || (failed == most_failures && tried == failed)) break;
-      if (builds.fits(text_of(module_at(*v, sizes)).size(), left_s())) {
-        measure(*v);
+      const auto t = order.next();
+      if (!t || left_s() <= 0 || (failed == most_failures && tried == failed)) break;
+      if (builds.fits(text_of(t->module).size(), left_s())) {
+        measure(*t);
       } else {
-        order.ran(*v, 0);
+        order.passed_over(*t);
         ++passed_over;
       }
     }
     if (tried > 0 && !order.best())
-      throw error("none of the best variants of " + std::string(family_.name) + " runs on " + session_.name() + ": " + why);
+      throw error(std::string("none of the best ") + (how_.tries_family ? "variants" : "schedules") + " of " + family_.name +
+                  " runs on " + session_.name() + ": " + why);
     return tried;
   }
+  /// Whether what runs is timed, and what is chosen kept.
+  bool is_timed() const { return how_.runs > 1 || how_.schedules != nullptr; }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
-  HOIST_LAZY built_size& choose(const guided_search::variant& v, int tried, const ir::point& sizes,
+  /// `schedules`: those that were looked for, or null.
+  HOIST_LAZY built_size& choose(const tuning_order::turn& t, const schedule_order* schedules, int tried, const ir::point& sizes,
                                 const result_extents& extents, const program* built) {
-    const structure& chosen = family_.structures[v.structure];
-    const bool timed = how_.runs > 1;
-    const ir::point at = space(chosen, family_.inputs, target_.limits, sizes.sizes).at(v.number);
-    const std::string point = space::name(at);
-    if (timed)
-      remember({session_.name(), session_.info().driver, identity_of(family_), sizes_text(sizes.sizes),
-                ir::hash(chosen.terms()), point, v.ms});
-    return add_choice({chosen.name, point, "", {}, v.predicted, tried, timed ? "measured" : "model", timed ? v.ms : 0},
-                      v.structure, at, extents, built);
+    const bool is_schedule = t.structure == built_size::scheduled;
+    const std::string point = space::name(t.at);
+    if (is_timed())
+      remember({session_.name(), session_.info().driver, identity_of(family_, how_.schedules != nullptr),
+                sizes_text(sizes.sizes), ir::hash(is_schedule ? family_.scheduled() : family_.structures[t.structure].terms()),
+                point, t.ms});
+    return add_choice({is_schedule ? "scheduled" : family_.structures[t.structure].name, point, "",
+                       is_schedule ? schedules->learned_on() : "", t.predicted, tried, how_.runs > 1 ? "measured" : "model",
+                       is_timed() ? t.ms : 0, t.predicted_ms},
+                      t.structure, t.at, extents, built);
   }
 
   /// Where that can't be, the choice holds for this process, and a line says so.
@@ -258,16 +278,21 @@ class family_on_device {
     }
   }
 
-  /// The best that the wisdom file knows and that is a variant which this size allows and this device builds.
+  /// The best that the wisdom file knows and that is a variant which this size allows and this device builds; nothing where schedules
+  /// are asked for, and all was tuned without them.
   HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents) {
     if (how_.wisdom.empty()) return nullptr;
+    const std::vector<wise_choice> known =
+        wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes));
+    const auto is_of_schedules = [&](const wise_choice& w) {
+      return w.program == identity_of(family_, true) || w.point.starts_with("plan=");
+    };
+    if (how_.schedules != nullptr && std::none_of(known.begin(), known.end(), is_of_schedules)) return nullptr;
     int refused = 0;  // by the driver, which takes its time
     constexpr int most_refused = 4;
-    for (const wise_choice& w :
-         wisdom_file(how_.wisdom)
-             .find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes))) {
+    for (const wise_choice& w : known) {
       const std::optional<ir::point> p = point_called(w.point);
-      if (!p || refused == most_refused) continue;
+      if (!p || refused == most_refused || !(how_.tries_family || p->plan.given)) continue;
       if (p->plan.given)
         if (built_size* b = as_scheduled(w, *p, sizes, extents, refused)) return b;
       for (int i = 0; i < family_.count; ++i) {
@@ -336,7 +361,8 @@ class family_on_device {
   /// Adds a choice that builds: a structure's point with its sizes, or the baseline kernel. `before`: its program, or null.
   HOIST_LAZY built_size& add_choice(hoist::choice what, int structure, ir::point at, const result_extents& extents,
                                     const program* before = nullptr) {
-    what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
+    if (what.learned_on.empty())
+      what.learned_on = std::string(target_.known->name) + (target_.exact ? "" : ", the nearest known");
     at.checked = how_.checks_indices;
     built_size b{std::move(what), structure, std::move(at), extents, {}, {}, false};
     built(b, before);
@@ -352,7 +378,8 @@ class family_on_device {
     long bytes = 0;
     for (long n : m.buffer_bytes) bytes += n;
     sizes_.make_room(session_, bytes, 1);
-    if (how_.ranked_by != nullptr) how_.ranked_by->explain(question_at(b.at), m, b.what);
+    if (how_.ranked_by != nullptr && b.structure != built_size::scheduled)
+      how_.ranked_by->explain(question_at(b.at), m, b.what);
     b.what.text = text_of(m);
     b.run = meta::shared<executable>::make(session_, module_of(m), &cache_,
                                            b.at.checked ? nullptr : before);  // what checks has another text

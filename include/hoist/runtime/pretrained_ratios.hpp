@@ -10,6 +10,7 @@
 #include <hoist/target/target.hpp>
 
 #include <exception>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +35,23 @@ HOIST_LAZY known_ratio ratio_for(std::string_view device, const target& t,
     }
   }
   return {};
+}
+
+/// Prices that ship, and the name of the device that they were measured on.
+struct shipped_prices {
+  std::string device;
+  cost::priced_model prices;
+};
+
+/// The prices that ship for a target. Where none do, those of a device of its class if `like` is set, else nothing.
+HOIST_LAZY std::optional<shipped_prices> prices_for(const target& t, bool like) {
+  const auto of = [](const model::trained_ratio& r) {
+    return shipped_prices{std::string(r.device), model::ratio_detail::prices_of(r)};
+  };
+  for (const model::trained_ratio* r : all_ratios)
+    if (t.device_names[0] != 0 && r->device.find(t.device_names) != std::string_view::npos) return of(*r);
+  if (!like) return {};
+  return of(t.kind == device_class::cpu ? trained::cpu_pocl_ratio : trained::nvidia_h200_ratio);
 }
 
 }  // namespace hoist::runtime

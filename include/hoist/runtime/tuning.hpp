@@ -23,6 +23,13 @@ struct calibrated_ranking {
   static_assert(meta::never<Void>, "hoist: tuning::calibrated needs #include <hoist/calibrated.hpp> before it");
   static const ranking_hook* get() { return nullptr; }
 };
+/// What looks for schedules (runtime/schedule_hook.hpp), which <hoist/found_schedules.hpp> defines.
+struct schedule_hook;
+template <class Void>
+struct schedules_found {
+  static_assert(meta::never<Void>, "hoist: tuning's schedules need #include <hoist/found_schedules.hpp> before them");
+  static const schedule_hook* get() { return nullptr; }
+};
 }  // namespace runtime
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is right.
@@ -39,8 +46,11 @@ struct tuning {
   bool checks_indices = false;
   bool keeps = true;     ///< whether a search is to be kept, so that a place for it is missed where there is none
   int sizes_built = 16;  ///< sizes whose buffers and kernels stay; those used least recently go
-  const runtime::ranking_hook* ranked_by = nullptr;  ///< null: the models that ship
-  double calibration_seconds = 0;                    ///< of measuring for what needs prices; 0: 20, and 60 on a CPU
+  const runtime::ranking_hook* ranked_by = nullptr;   ///< null: the models that ship
+  double calibration_seconds = 0;                     ///< of measuring for what needs prices; 0: 20, and 60 on a CPU
+  const runtime::schedule_hook* schedules = nullptr;  ///< null: none are looked for
+  double schedule_seconds = 3;                        ///< of looking for schedules, before anything runs
+  bool tries_family = true;                           ///< false: schedules alone are run
 
   static tuning one_shot() { return {}; }
   static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
@@ -53,6 +63,25 @@ struct tuning {
     tuning t;
     t.ranked_by = runtime::calibrated_ranking<Void>::get();
     t.calibration_seconds = seconds;
+    return t;
+  }
+  /// Beside the family's variants, schedules of a program of several stages are found and run, those first that are predicted to
+  /// take least; one shot takes what prices say is faster. They are looked for in `most_seconds`, and half of a search's. What
+  /// is chosen is timed and kept, one shot, too. Needs <hoist/found_schedules.hpp>.
+  /// `auto run = hoist::tune(harris, device, hoist::tuning::search(20).with_schedules());`
+  template <class Void = void>
+  tuning with_schedules(double most_seconds = 3) const {
+    tuning t = *this;
+    t.schedules = runtime::schedules_found<Void>::get();
+    t.schedule_seconds = most_seconds;
+    return t;
+  }
+  /// The same, and none of the family's variants, of programs with one stage, too. A call fails (runtime::error) where the program
+  /// or the device has no place for a schedule.
+  template <class Void = void>
+  tuning schedules_alone(double most_seconds = 3) const {
+    tuning t = with_schedules<Void>(most_seconds);
+    t.tries_family = false;
     return t;
   }
   tuning without_wisdom() const {
@@ -80,8 +109,9 @@ struct tuning {
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for the baseline kernel, which
 /// computes arrays smaller than any group, and all where a search's time allows no other build.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
-/// on another device, or "prices of this device", or "prices and trees of this device". `predicted_ms`, `bound_by`: of
-/// `tuning::calibrated`, where prices of the device are known, the predicted time, and the term of prices that shows most.
+/// on another device, or "prices of this device", or "prices and trees of this device"; of a schedule "prices of NVIDIA H200", with
+/// ", a device of its class" on another. `predicted_ms`: of schedules that were found, and of `tuning::calibrated`, the predicted
+/// time; `bound_by`: of the latter, the term of prices that shows most.
 struct choice {
   std::string structure, point, text, learned_on;
   double predicted = 0;  ///< throughput relative to the best of the family; of several steps at once, to the best single steps

@@ -40,13 +40,16 @@ struct wise_choice {
   double ms = 0;
 };
 
-/// What the wisdom file knows a program by, apart from its name: its term.
-HOIST_LAZY std::uint64_t identity_of(const family& f) { return ir::hash(f.terms()); }
+/// What the wisdom file knows a program by, apart from its name: its term; another number where schedules were looked for, too.
+HOIST_LAZY std::uint64_t identity_of(const family& f, bool with_schedules = false) {
+  constexpr std::uint64_t of_schedules = 0x9e3779b97f4a7c15;
+  return ir::hash(f.terms()) ^ (with_schedules ? of_schedules : 0);
+}
 
-/// Every number by which lines of a wisdom file may know a program: its term, which is written, and each of its structures, of
-/// which older lines have the one that was first in the menu.
+/// Every number by which lines of a wisdom file may know a program: those that are written, and each of its structures, of which
+/// older lines have the one that was first in the menu.
 HOIST_LAZY std::vector<std::uint64_t> identities_of(const family& f) {
-  std::vector<std::uint64_t> all = {identity_of(f)};
+  std::vector<std::uint64_t> all = {identity_of(f), identity_of(f, true)};
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists) all.push_back(ir::hash(f.structures[i].terms()));
   return all;

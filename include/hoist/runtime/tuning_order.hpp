@@ -1,0 +1,107 @@
+#pragma once
+// A family's variants and schedules of its program, in the order in which they are run.
+
+#include <hoist/explore/space.hpp>
+#include <hoist/meta/engine.hpp>
+#include <hoist/runtime/guided_search.hpp>
+#include <hoist/runtime/schedule_hook.hpp>
+#include <hoist/runtime/verdict.hpp>
+#include <hoist/runtime/workload.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace hoist::runtime {
+
+/// What is to run next: where the faster one was found, three runs of four, and first what prices say is faster.
+class tuning_order {
+ public:
+  static constexpr int scheduled = -2;
+  /// A variant, or a schedule, whose `structure` is `scheduled`. `predicted`: as guided_search has it; `predicted_ms`: a schedule's.
+  struct turn {
+    int structure = scheduled;
+    ir::point at;
+    hoist::kernel_module module;
+    double predicted = 0, predicted_ms = 0, ms = 0;
+    long number = -1;
+  };
+
+  /// `by`: null leaves the family out; `schedules` may be null.
+  HOIST_LAZY tuning_order(const family& f, const target& t, meta::vec<ir::binding> sizes, const model::ranker* by,
+                          meta::shared<schedule_order> schedules)
+      : family_(f), target_(t), sizes_(std::move(sizes)), schedules_(std::move(schedules)) {
+    if (by != nullptr) variants_.emplace(family_, target_, sizes_, *by);
+  }
+
+  HOIST_LAZY bool empty() { return !schedules_ && (!variants_ || variants_->empty()); }
+
+  /// None when all have run.
+  HOIST_LAZY std::optional<turn> next() {
+    if (is_schedules_turn()) {
+      const schedule_order::candidate& c = *schedules_->next();
+      return turn{scheduled, c.at, c.module, 0, c.predicted_ms};
+    }
+    const auto v = variants_ ? variants_->next() : std::nullopt;
+    return v ? std::optional(turn_of(*v)) : std::nullopt;
+  }
+  /// How a turn's time is taken, where it is.
+  HOIST_LAZY static timing_options timed(const turn& t) {
+    timing_options o{.budget_s = 0.3};
+    o.launches = t.structure == scheduled && t.module.launches.size() > 1;
+    return o;
+  }
+  /// What came of it. Whether it is the fastest so far.
+  HOIST_LAZY bool ran(const turn& t, const measurement& m) {
+    constexpr double least_ms = 1e-9;  // where a device's clock sees no time
+    return ran(t, m.outcome == verdict::correct ? std::max(m.time.median_ms, least_ms) : 0, m.time.launches_ms);
+  }
+  /// It isn't run.
+  HOIST_LAZY void passed_over(const turn& t) { ran(t, 0, {}); }
+
+  /// The fastest so far, and the fastest variant and schedule.
+  HOIST_LAZY const std::optional<turn>& best() const { return is_schedule_faster() ? schedule_ : variant_; }
+  const std::optional<turn>& best_variant() const { return variant_; }
+  const std::optional<turn>& best_schedule() const { return schedule_; }
+
+ private:
+  HOIST_LAZY bool ran(const turn& t, double ms, const std::vector<double>& launches_ms) {
+    ++runs_;
+    if (t.structure == scheduled)
+      schedules_->ran(ms, launches_ms.size() > 1 ? launches_ms : std::vector<double>{ms});
+    else
+      variants_->ran({t.structure, t.number, t.predicted, 0}, ms);
+    if (ms <= 0) return false;
+    const bool fastest = !best() || ms < best()->ms;
+    std::optional<turn>& mine = t.structure == scheduled ? schedule_ : variant_;
+    if (!mine || ms < mine->ms) mine = t, mine->ms = ms;
+    return fastest;
+  }
+  HOIST_LAZY turn turn_of(const guided_search::variant& v) const {
+    const space points(family_.structures[v.structure], family_.inputs, target_, sizes_);
+    turn t{v.structure, points.at(v.number), {}, v.predicted};
+    t.number = v.number;
+    t.module = points.emit(t.at, family_.structures[v.structure].name);
+    return t;
+  }
+  HOIST_LAZY bool is_schedule_faster() const { return schedule_ && (!variant_ || schedule_->ms < variant_->ms); }
+  HOIST_LAZY bool is_schedules_turn() {
+    if (!schedules_ || !schedules_->next()) return false;
+    const auto v = variants_ ? variants_->next() : std::nullopt;
+    if (!v) return true;
+    if (runs_ == 0) return schedules_->next()->predicted_ms < schedules_->predicted_ms(turn_of(*v).module);
+    if (!schedule_ || !variant_) return runs_ % 2 == 1 ? !schedule_ : !variant_;
+    return (runs_ % 4 == 3) != is_schedule_faster();
+  }
+
+  family family_;
+  target target_;
+  meta::vec<ir::binding> sizes_;
+  meta::shared<schedule_order> schedules_;
+  std::optional<guided_search> variants_;
+  std::optional<turn> variant_, schedule_;
+  long runs_ = 0;
+};
+
+}  // namespace hoist::runtime

@@ -167,6 +167,15 @@ using map_adaptor = mapping<map_, L, map_texts>;
 
 HOIST_APPLIED(map2, "map2(f)")
 struct map2_texts : map2_calls, map2_applied {};
+/// The function of rows that map2 maps; no lambda, in whose name is the term that it stands in.
+template <class L>
+struct mapped_row {
+  L f;
+  template <class X>
+  constexpr auto operator()(X row) const {
+    return row | adaptor{mapping<map_, L, map2_texts>{f}};
+  }
+};
 template <class L>
 struct map2_adaptor {
   using applied = map2_applied;
@@ -185,7 +194,7 @@ struct map2_adaptor {
       if constexpr (is_mistaken<function>)
         return function{};
       else
-        return x | mapped_by<map_>([f = f](auto row) { return row | adaptor{mapping<map_, L, map2_texts>{f}}; });
+        return x | mapped_by<map_>(mapped_row<L>{f});
     }
   }
 };

@@ -188,14 +188,14 @@ consteval auto structures_of(const structure (&outlines)[Count], ir::deferred_ta
 /// whatever the structures are.
 template <class Source>
 struct structures {
-  using made = collected<typename Source::recipes, typename Source::derivations>;
-  static constexpr int count = made::count;
-  static constexpr auto tokens = typename made::tokens{}.all;
-  static constexpr auto names = typename made::names{}.all;
+  using lists = collected<typename Source::recipes, typename Source::derivations>;
+  static constexpr int count = lists::count;
+  static constexpr auto tokens = typename lists::tokens{}.all;
+  static constexpr auto names = typename lists::names{}.all;
   static inline constinit auto tables =
-      tables_of(static_cast<const typename made::counts&>(typename made::counts{}).tokens, tokens.of);
+      tables_of(static_cast<const typename lists::counts&>(typename lists::counts{}).tokens, tokens.of);
   static constexpr auto all =
-      structures_of(static_cast<const typename made::outlines&>(typename made::outlines{}).of, tables.of, names.of);
+      structures_of(static_cast<const typename lists::outlines&>(typename lists::outlines{}).of, tables.of, names.of);
 };
 
 template <class Recipes>

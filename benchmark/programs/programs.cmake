@@ -14,7 +14,8 @@ foreach(target hoist_run_programs hoist_programs)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O0>)  # tables, nothing that runs
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
 endforeach()
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  target_precompile_headers(hoist_programs PRIVATE <hoist/hoist.hpp> <benchmark/programs/families.hpp>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # with the programs that most units include: tracing them takes longer than a small family
+  target_precompile_headers(hoist_programs PRIVATE
+    <hoist/hoist.hpp> <benchmark/programs/families.hpp> <benchmark/programs/arrays.hpp> <benchmark/programs/stencils.hpp>)
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/garvey.cmake)

@@ -23,9 +23,8 @@ constexpr auto tagged_jacobi = program<array2<float, N, M>>(
 template <class P>
 structure two_loops_of(P) {
   using two_loops = meta::list<recipe<"direct", strategies::lower_maps<map_global_<1>, map_global_<0>>>>;
-  return []<class... D>(meta::list<D...>) {
-    return (D::outcome(), ...);
-  }(typename families::detail::derivations_of<program_term<P>, typename P::type, two_loops>::derivations{});
+  return families::detail::structures<families::detail::derivations_of<program_term<P>, typename P::type, two_loops>>::all
+      .of[0];
 }
 
 /// The same structures by the same rules, with the same texts at some of their points.

@@ -51,38 +51,51 @@ struct equal_extents<array<T, L>...> {
 };
 template <class... T>
 struct shared_extents<tuple<T...>> : equal_extents<T...> {};
-/// What a recipe makes of the term E, which the rules Before led to: the outcome, its tokens and its steps.
-template <class Recipe, class Outcome, class Before, bool Exists = Outcome::ok>
-struct derivation {
+/// A recipe without its static members, whose names a compiler would spell.
+template <class Recipe>
+struct label {
+  using strategy = typename Recipe::strategy;
+  const char* name = Recipe::name.text;
+  device_mask supported = Recipe::supported;
+  remainders rest = Recipe::rest;
+};
+template <meta::fixed_string Name, class S, device_mask For, remainders Rest>
+struct label<recipe<Name, S, For, Rest>> : named_recipe<is_structure_name(Name.text)> {
+  using strategy = S;
+  const char* name = Name.text;
+  device_mask supported = For;
+  remainders rest = Rest;
+};
+
+/// What became of a recipe, in the outcome of its strategy on a term that the rules Before led to.
+template <class Outcome, class Before, bool Exists = Outcome::ok>
+struct derivation : Outcome {
+  enum : bool { exists = false };
   using tokens = meta::list<>;
   using steps = meta::list<>;
-  static consteval structure outcome() {
-    structure s;
-    s.who = Outcome::who;
-    s.why = Outcome::why;
-    return s;
-  }
 };
-template <class Recipe, class Outcome, class Before>
-struct derivation<Recipe, Outcome, Before, true> {
+struct nobody_failed {
+  static constexpr const char* who = "";
+  static constexpr const char* why = "";
+};
+template <class Outcome, class Before>
+struct derivation<Outcome, Before, true> : nobody_failed {
+  enum : bool { exists = true };
   using tokens = ir::detail::linearised_t<renumber<typename Outcome::type>>;
   using steps = meta::concat_t<Before, typename Outcome::steps>;
-  static consteval structure outcome() {
-    structure s;
-    s.exists = true;
-    s.step_count = steps::size;
-    return s;
-  }
 };
-template <class Recipe, class E, class Before>
-using derived_by = derivation<Recipe, typename seq<typename Recipe::strategy, fully_lowered>::template on<E>, Before>;
-/// What a recipe begins with: the program with its maps fused, and its reductions loops unless the recipe wants them.
-template <class Recipe, class Fused, class Normal>
-using from = std::conditional_t<wants_reductions<typename Recipe::strategy>, Fused, Normal>;
-template <class Recipe, class From>
-using derived_from = derived_by<Recipe, renumber<typename From::type>, typename From::steps>;
+template <class S, class E, class Before>
+using derived_by = derivation<typename seq<S, fully_lowered>::template on<E>, Before>;
+/// By a strategy that begins with the program with its maps fused, and its reductions loops unless it wants them.
+template <class S, class Fused, class Normal>
+struct derived_from : derived_by<S, renumber<typename Normal::type>, typename Normal::steps> {};
+template <class S, class Fused, class Normal>
+struct derived_from<of_reductions<S>, Fused, Normal>
+    : derived_by<of_reductions<S>, renumber<typename Fused::type>, typename Fused::steps> {};
 
-// Arrays in the place of folds, since compilers limit how many arguments a fold may have.
+// Arrays in the place of folds, since compilers limit how many arguments a fold may have; members of aggregates in the place of
+// functions and variables, since a compiler spells these with the types that they are made of, and that takes it a fifth of all.
+
 template <class T, int Count>
 struct values {
   T of[static_cast<unsigned>(Count)]{};
@@ -94,53 +107,75 @@ consteval int total(std::initializer_list<int> of) {
   for (int n : of) sum += n;
   return sum;
 }
-template <int Count, class... S>
-constexpr void put_tokens(values<const ir::token*, Count>& all, meta::list<S...>) {
-  for (const ir::token* t : {&ir::detail::token_of<S>...}) all.put(t);
-}
-template <int Count>
-constexpr void put_tokens(values<const ir::token*, Count>&, meta::list<>) {}
-template <int Count, class... S>
-constexpr void put_names(values<const char*, Count>& all, meta::list<S...>) {
-  for (const char* name : {static_cast<const char*>(S::name)...}) all.put(name);
-}
-template <int Count>
-constexpr void put_names(values<const char*, Count>&, meta::list<>) {}
-template <class... D>
-consteval auto tokens_of(meta::list<D...>) {
-  values<const ir::token*, total({1, D::tokens::size...})> all;
-  const bool done[] = {(put_tokens(all, typename D::tokens{}), true)...};
-  static_cast<void>(done);
+template <class T>
+struct part {
+  const T* of;
+  int count;
+};
+template <int Count, class T>
+consteval auto joined(std::initializer_list<part<T>> parts) {
+  values<T, Count> all;
+  for (const part<T>& p : parts)
+    for (int i = 0; i < p.count; ++i) all.put(p.of[i]);
   return all;
 }
-template <class... D>
-consteval auto names_of(meta::list<D...>) {
-  values<const char*, total({1, D::steps::size...})> all;
-  const bool done[] = {(put_names(all, typename D::steps{}), true)...};
-  static_cast<void>(done);
-  return all;
-}
-template <class... D>
-consteval auto tables_of(meta::list<D...>, const ir::token* const* tokens) {
-  values<ir::deferred_table, sizeof...(D)> all;
-  for (int count : {D::tokens::size...}) {
+/// The tokens or the names of a list.
+template <class List>
+struct row_of_tokens {
+  const ir::token* const* of = nullptr;
+};
+template <class S, class... Rest>
+struct row_of_tokens<meta::list<S, Rest...>> {
+  const ir::token* of[1 + sizeof...(Rest)] = {&ir::detail::token_of<S>, &ir::detail::token_of<Rest>...};
+};
+template <class List>
+struct row_of_names {
+  const char* const* of = nullptr;
+};
+template <class S, class... Rest>
+struct row_of_names<meta::list<S, Rest...>> {
+  const char* of[1 + sizeof...(Rest)] = {S::name, static_cast<const char*>(Rest::name)...};
+};
+/// The structures that derivations make of recipes; all tokens in one array, and the names of all rules in another.
+template <class Recipes, class Derivations>
+struct collected;
+template <class... R, class... D>
+struct collected<meta::list<R...>, meta::list<D...>> {
+  enum : int { count = sizeof...(D), token_count = total({1, D::tokens::size...}), step_count = total({1, D::steps::size...}) };
+  struct names {
+    values<const char*, step_count> all = joined<step_count, const char*>(
+        {{static_cast<const row_of_names<typename D::steps>&>(row_of_names<typename D::steps>{}).of, D::steps::size}...});
+  };
+  struct tokens {
+    values<const ir::token*, token_count> all = joined<token_count, const ir::token*>(
+        {{static_cast<const row_of_tokens<typename D::tokens>&>(row_of_tokens<typename D::tokens>{}).of, D::tokens::size}...});
+  };
+  struct counts {
+    int tokens[count] = {D::tokens::size...};
+  };
+  struct outlines {
+    structure of[count] = {{.name = label<R>{}.name,
+                            .supported = label<R>{}.supported,
+                            .rest = label<R>{}.rest,
+                            .exists = bool{D::exists},
+                            .who = D::who,
+                            .why = D::why,
+                            .step_count = D::steps::size}...};
+  };
+};
+template <int Count>
+consteval auto tables_of(const int (&counts)[Count], const ir::token* const* tokens) {
+  values<ir::deferred_table, Count> all;
+  for (int count : counts) {
     all.put({tokens, count});
     tokens += count;
   }
   return all;
 }
-/// By its arguments, since a recipe's members are variables with a long name.
-template <meta::fixed_string Name, class S, device_mask For, remainders Rest>
-consteval structure labelled(structure s, recipe<Name, S, For, Rest>) {
-  s.name = Name.text;
-  s.supported = For;
-  s.rest = Rest;
-  return s;
-}
-template <class... R, class... D>
-consteval auto structures_of(meta::list<R...>, meta::list<D...>, ir::deferred_table* table, const char* const* names) {
-  values<structure, sizeof...(D)> all;
-  for (structure s : {labelled(D::outcome(), R{})...}) {
+template <int Count>
+consteval auto structures_of(const structure (&outlines)[Count], ir::deferred_table* table, const char* const* names) {
+  values<structure, Count> all;
+  for (structure s : outlines) {
     if (s.exists) s.terms.of = table;
     s.steps = names;
     names += s.step_count;
@@ -149,17 +184,18 @@ consteval auto structures_of(meta::list<R...>, meta::list<D...>, ir::deferred_ta
   }
   return all;
 }
-/// The derivations that Source lists for its recipes, as values. All tokens lie in one array, and the names of all rules in
-/// another, and Source has a short name: a compiler has four symbols to name, whatever the structures are.
+/// The derivations that Source lists for its recipes, as values. Source has a short name: a compiler has four symbols to name,
+/// whatever the structures are.
 template <class Source>
 struct structures {
-  using recipes = typename Source::recipes;
-  using derivations = typename Source::derivations;
-  static constexpr int count = derivations::size;
-  static constexpr auto tokens = tokens_of(derivations{});
-  static constexpr auto names = names_of(derivations{});
-  static inline constinit auto tables = tables_of(derivations{}, tokens.of);
-  static constexpr auto all = structures_of(recipes{}, derivations{}, tables.of, names.of);
+  using lists = collected<typename Source::recipes, typename Source::derivations>;
+  static constexpr int count = lists::count;
+  static constexpr auto tokens = typename lists::tokens{}.all;
+  static constexpr auto names = typename lists::names{}.all;
+  static inline constinit auto tables =
+      tables_of(static_cast<const typename lists::counts&>(typename lists::counts{}).tokens, tokens.of);
+  static constexpr auto all =
+      structures_of(static_cast<const typename lists::outlines&>(typename lists::outlines{}).of, tables.of, names.of);
 };
 
 template <class Recipes>
@@ -176,7 +212,7 @@ template <class E, class... R>
 struct derived_by_each<E, meta::list<R...>> {
   using fused = typename strategies::prepare::template on<E>;
   using normal = typename seq<strategies::prepare, strategies::normalise>::template on<E>;
-  using type = meta::list<derived_from<R, from<R, fused, normal>>...>;
+  using type = meta::list<derived_from<typename label<R>::strategy, fused, normal>...>;
 };
 /// The derivations of a term whose result is only moved, and so is copied first.
 template <class E, class Recipes>
@@ -184,14 +220,14 @@ struct copied_by_each;
 template <class E, class... R>
 struct copied_by_each<E, meta::list<R...>> {
   using copied = typename strategies::seq<rules::copy_result, strategies::normalise>::template on<E>;
-  using type = meta::list<derived_from<R, copied>...>;
+  using type = meta::list<derived_from<typename label<R>::strategy, copied, copied>...>;
 };
+template <class Derivations>
+struct some_of;
 template <class... D>
-consteval bool any_exists(meta::list<D...>) {
-  for (int count : {D::tokens::size...})
-    if (count > 0) return true;
-  return false;
-}
+struct some_of<meta::list<D...>> {
+  enum : bool { exists = total({bool{D::exists}...}) > 0 };
+};
 /// The derivations of a term; of one whose result is only moved, Fused, those of a copy of that, where it has none itself or
 /// would have loops for what is computed on the way.
 template <class E, class Recipes, class Fused = typename strategies::fuse_all_maps::template on<E>::type,
@@ -199,24 +235,26 @@ template <class E, class Recipes, class Fused = typename strategies::fuse_all_ma
 struct derived_or_copied : derived_by_each<E, Recipes> {};
 template <class E, class Recipes, class Fused>
 struct derived_or_copied<E, Recipes, Fused, true>
-    : std::conditional_t<!rules::computes<Fused> && any_exists(typename derived_by_each<Fused, Recipes>::type{}),
+    : std::conditional_t<!rules::computes<Fused> && some_of<typename derived_by_each<Fused, Recipes>::type>::exists,
                          derived_by_each<Fused, Recipes>, copied_by_each<Fused, Recipes>> {};
 /// The derivations of a term that is a tuple of results: of all together, or of each alone where that gives none.
 template <class S>
 struct renumbered_before : seq<strategies::renumbered, S, fully_lowered> {};
-template <int Extents, class S, bool Reductions = wants_reductions<S>>
-struct on_results : strategies::either<seq<strategies::join_results<Extents>, renumbered_before<S>>,
-                                       seq<strategies::prepared_with<strategies::identity>, strategies::each_result<S>>> {};
 template <int Extents, class S>
-struct on_results<Extents, S, false>
+struct on_results
     : strategies::either<
           seq<strategies::join_results<Extents>, strategies::normalise, renumbered_before<S>>,
           seq<strategies::prepared_with<strategies::identity>, strategies::normalise, strategies::each_result<S>>> {};
+template <int Extents, class S>
+struct on_results<Extents, of_reductions<S>>
+    : strategies::either<seq<strategies::join_results<Extents>, renumbered_before<of_reductions<S>>>,
+                         seq<strategies::prepared_with<strategies::identity>, strategies::each_result<of_reductions<S>>>> {};
 template <int Extents, class E, class Recipes>
 struct derived_by_results;
 template <int Extents, class E, class... R>
 struct derived_by_results<Extents, E, meta::list<R...>> {
-  using type = meta::list<derivation<R, typename on_results<Extents, typename R::strategy>::template on<E>, meta::list<>>...>;
+  using type =
+      meta::list<derivation<typename on_results<Extents, typename label<R>::strategy>::template on<E>, meta::list<>>...>;
 };
 /// A term of type T whose result is a tuple of tuples as one of a tuple: its arrays, in order.
 template <class E, class T>

@@ -28,11 +28,15 @@ constexpr bool is_structure_name(const char* text) {
   return ends;
 }
 
+/// Says what is wrong with the name of a recipe.
+template <bool Right>
+struct named_recipe {
+  static_assert(Right, "hoist: the name of a recipe is words in lower case with - between them, such as march-vec4");
+};
+
 /// A named recipe: a strategy that turns a normalised program into a structure for devices of some classes.
 template <meta::fixed_string Name, class Strategy, device_mask For = device_mask::all, remainders Rest = remainders::guarded>
-struct recipe {
-  static_assert(is_structure_name(Name.text),
-                "hoist: the name of a recipe is words in lower case with - between them, such as march-vec4");
+struct recipe : named_recipe<is_structure_name(Name.text)> {
   static constexpr meta::fixed_string name = Name;
   static constexpr device_mask supported = For;
   static constexpr remainders rest = Rest;

@@ -52,9 +52,5 @@ struct of_reductions {
   template <class E>
   using on = typename Strategy::template on<E>;
 };
-template <class S>
-inline constexpr bool wants_reductions = false;
-template <class S>
-inline constexpr bool wants_reductions<of_reductions<S>> = true;
 
 }  // namespace hoist::families

@@ -169,8 +169,7 @@ struct mapped_by;
 template <class N, class... V, int... I>
 struct mapped_by<N, meta::list<V...>, rules::numbers<I...>> {
   using recipes = meta::list<typename found_recipe<N, I>::type...>;
-  using derivations =
-      meta::list<families::detail::derived_by<typename found_recipe<N, I>::type, typename V::term, typename V::steps>...>;
+  using derivations = meta::list<families::detail::derived_by<typename N::strategy, typename V::term, typename V::steps>...>;
 };
 template <class Programs, class Mappings>
 struct mapped;

@@ -5,10 +5,10 @@
 
 namespace hoist::meta {
 
-/// A list of types; it has no values and costs nothing per element.
+/// A list of types; it has no values and costs nothing per element. Compilers name variables, so its size is an enumerator.
 template <class... T>
 struct list {
-  static constexpr int size = sizeof...(T);
+  enum : int { size = sizeof...(T) };
 };
 
 template <class... L>

@@ -167,6 +167,23 @@ using map_adaptor = mapping<map_, L, map_texts>;
 
 HOIST_APPLIED(map2, "map2(f)")
 struct map2_texts : map2_calls, map2_applied {};
+/// The functions that map2 and map3 map; no lambdas, in whose names are the terms that they stand in.
+template <class L, class Texts>
+struct mapped_row {
+  L f;
+  template <class X>
+  constexpr auto operator()(X row) const {
+    return row | adaptor{mapping<map_, L, Texts>{f}};
+  }
+};
+template <class L, class Texts>
+struct mapped_plane {
+  L f;
+  template <class X>
+  constexpr auto operator()(X plane) const {
+    return plane | mapped_by<map_>(mapped_row<L, Texts>{f});
+  }
+};
 template <class L>
 struct map2_adaptor {
   using applied = map2_applied;
@@ -185,7 +202,7 @@ struct map2_adaptor {
       if constexpr (is_mistaken<function>)
         return function{};
       else
-        return x | mapped_by<map_>([f = f](auto row) { return row | adaptor{mapping<map_, L, map2_texts>{f}}; });
+        return x | mapped_by<map_>(mapped_row<L, map2_texts>{f});
     }
   }
 };
@@ -208,9 +225,7 @@ struct map3_adaptor {
       if constexpr (is_mistaken<function>)
         return function{};
       else
-        return x | mapped_by<map_>([f = f](auto plane) {
-                 return plane | mapped_by<map_>([f](auto row) { return row | adaptor{mapping<map_, L, map3_texts>{f}}; });
-               });
+        return x | mapped_by<map_>(mapped_plane<L, map3_texts>{f});
     }
   }
 };

@@ -83,6 +83,20 @@ inline constexpr auto slide<Size> = slide<Size, 1>;
 
 namespace detail {
 HOIST_APPLIED(slide2, "slide2<3>")
+/// The functions that slide2 maps; no lambdas, in whose names are the terms that they stand in.
+template <long Size, long Step>
+struct windows_of_row {
+  template <class X>
+  constexpr auto operator()(X row) const {
+    return row | slide<Size, Step>;
+  }
+};
+struct transposed_windows {
+  template <class X>
+  constexpr auto operator()(X some) const {
+    return some | transpose;
+  }
+};
 template <long Rows, long Columns, long Step>
 struct slide2_adaptor {
   using applied = slide2_applied;
@@ -95,8 +109,7 @@ struct slide2_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    return x | map([](auto row) { return row | slide<Columns, Step>; }) | slide<Rows, Step> |
-           map([](auto some) { return some | transpose; });
+    return x | map(windows_of_row<Columns, Step>{}) | slide<Rows, Step> | map(transposed_windows{});
   }
 };
 }  // namespace detail
@@ -112,6 +125,20 @@ inline constexpr auto slide2<Rows, Columns> = slide2<Rows, Columns, 1>;
 
 namespace detail {
 HOIST_APPLIED(slide3, "slide3<3>")
+/// The functions that slide3 maps.
+template <long Rows, long Columns, long Step>
+struct windows_of_plane {
+  template <class X>
+  constexpr auto operator()(X plane) const {
+    return plane | slide2<Rows, Columns, Step>;
+  }
+};
+struct transposed_cubes {
+  template <class X>
+  constexpr auto operator()(X some) const {
+    return some | transpose | map(transposed_windows{});
+  }
+};
 template <long Planes, long Rows, long Columns, long Step>
 struct slide3_adaptor {
   using applied = slide3_applied;
@@ -125,8 +152,7 @@ struct slide3_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    return x | map([](auto p) { return p | slide2<Rows, Columns, Step>; }) | slide<Planes, Step> |
-           map([](auto some) { return some | transpose | map([](auto row) { return row | transpose; }); });
+    return x | map(windows_of_plane<Rows, Columns, Step>{}) | slide<Planes, Step> | map(transposed_cubes{});
   }
 };
 }  // namespace detail

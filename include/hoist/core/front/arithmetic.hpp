@@ -60,6 +60,21 @@ struct assigned_once {
     assigned_again<Void>();
   }
 };
+/// The same for one of many classes: GCC lists the classes that name a function of a base, in one list a base, and walks it for each.
+template <class Group>
+struct assigned_in {
+  assigned_in() = default;
+  assigned_in(const assigned_in&) = default;
+  assigned_in& operator=(const assigned_in&) = default;
+  template <class Void = void>
+  constexpr auto operator=(const on_terms&) {
+    assigned_again<Void>();
+  }
+  template <class Void = void>
+  constexpr auto operator=(anything) {
+    assigned_again<Void>();
+  }
+};
 /// What isn't called as a member.
 struct no_members {
 #define HOIST_NO_MEMBER(name)              \

@@ -13,9 +13,16 @@ struct mistake;
 
 /// A term E with its type T.
 template <class E, class T>
-struct typed_term : expr_base {
+struct typed_term : expr_base, detail::assigned_in<void> {
   using term = E;
   using type = T;
+  using assigned = detail::assigned_in<void>;
+};
+template <class Op, class... X, class T>
+struct typed_term<apply<Op, X...>, T> : expr_base, detail::assigned_in<Op> {
+  using term = apply<Op, X...>;
+  using type = T;
+  using assigned = detail::assigned_in<Op>;
 };
 template <class X>
 concept is_expr = __is_base_of(expr_base, X);
@@ -79,7 +86,7 @@ struct not_called {
 template <class E, class T>
 inline constexpr auto make_expr = [captured = something()] {
   struct expr : typed_term<E, T>, on_terms, not_called {
-    using assigned_once::operator=;
+    using typed_term<E, T>::assigned::operator=;
   };
   return expr{};
 };
@@ -102,7 +109,7 @@ inline constexpr auto make_symbol = [captured = something()] {
 template <class E, sequence T>
 inline constexpr auto make_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
-    using assigned_once::operator=;
+    using typed_term<E, T>::assigned::operator=;
     using untraced<T>::operator[];
   };
   return symbol{};
@@ -110,7 +117,7 @@ inline constexpr auto make_symbol<E, T> = [captured = something()] {
 template <class E, components_of T>
 inline constexpr auto make_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
-    using assigned_once::operator=;
+    using typed_term<E, T>::assigned::operator=;
     using untraced<T>::operator[];
   };
   return symbol{};
@@ -118,34 +125,34 @@ inline constexpr auto make_symbol<E, T> = [captured = something()] {
 template <class E, class T>
 inline constexpr auto make_term_symbol = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, on_terms {
-    using assigned_once::operator=;
+    using typed_term<E, T>::assigned::operator=;
   };
   return symbol{};
 };
 /// A vector's components are read as of one that is traced.
 template <class E, class T>
 struct vector_term : typed_term<E, T>, on_terms {
-  using assigned_once::operator=;
+  using typed_term<E, T>::assigned::operator=;
   constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
 };
 template <class E, class T, int W>
 inline constexpr auto make_expr<E, vec<T, W>> = [captured = something()] {
   struct expr : vector_term<E, vec<T, W>>, not_called {
-    using assigned_once::operator=;
+    using typed_term<E, vec<T, W>>::assigned::operator=;
   };
   return expr{};
 };
 template <class E, class T, int W>
 inline constexpr auto make_term_symbol<E, vec<T, W>> = [captured = something()] {
   struct symbol : vector_term<E, vec<T, W>>, symbol_base, as_term_base {
-    using assigned_once::operator=;
+    using typed_term<E, vec<T, W>>::assigned::operator=;
   };
   return symbol{};
 };
 template <class E, components_of T>
 inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, after_report<float>, on_terms {
-    using assigned_once::operator=;
+    using typed_term<E, T>::assigned::operator=;
     using after_report<float>::operator[];
   };
   return symbol{};
@@ -153,7 +160,7 @@ inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
 template <class E, sequence T>
 inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, elements_of_whole_term<E, T>, on_terms {
-    using assigned_once::operator=;
+    using typed_term<E, T>::assigned::operator=;
     using on_terms::operator[];
   };
   return symbol{};

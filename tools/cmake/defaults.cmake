@@ -18,6 +18,12 @@ if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
+# A first collection of g++ walks the precompiled header for nothing: families of middling size compile in 0.8 to 0.9 of the time
+# without, in 2 % more memory, and large ones are collected later, as before.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options("SHELL:--param ggc-min-heapsize=400000")
+endif()
+
 if(HOIST_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=address,undefined)

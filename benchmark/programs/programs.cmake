@@ -17,5 +17,6 @@ endforeach()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # with the programs that most units include: tracing them takes longer than a small family
   target_precompile_headers(hoist_programs PRIVATE
     <hoist/hoist.hpp> <benchmark/programs/families.hpp> <benchmark/programs/arrays.hpp> <benchmark/programs/stencils.hpp>)
+  target_compile_options(hoist_programs PRIVATE ${HOIST_COLLECTED_LATE})
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/garvey.cmake)

@@ -82,16 +82,14 @@ else()
   message(WARNING "No clang of version 16 or later: the tests that need it are left out.")
 endif()
 
-# g++ compiles each header alone, in a short check beside the standard's. clang compiles them together, as they are and beside hoist::engine and hoist::runtime, which
-# leave much out; a nightly check compiles each alone with both compilers, in both ways. One compiler judges the mistakes of a
+# g++ compiles each header alone, in a short check all together. clang compiles them together, as they are and beside
+# hoist::engine and hoist::runtime, which leave much out; a nightly check compiles each alone with both compilers, in both ways. One compiler judges the mistakes of a
 # short check: clang, which takes less for the same sentences, where it is there.
 set(compiled_once -DHOIST_COMPILED_ENGINE -DHOIST_COMPILED_RUNTIME)
 function(hoist_add_header_test name compiler)
   set(together "")
-  if(compiler STREQUAL clang AND NOT HOIST_CHECK STREQUAL nightly)
+  if(HOIST_CHECK STREQUAL short OR (compiler STREQUAL clang AND HOIST_CHECK STREQUAL full))
     set(together --together)
-  elseif(HOIST_CHECK STREQUAL short)
-    set(together --beside-standard)
   endif()
   hoist_add_script_test(headers_alone.${name} PROCESSORS ${cores} TIMEOUT 900
     COMMAND ${PROJECT_SOURCE_DIR}/tools/check_headers ${together} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/headers_alone.${name}

@@ -9,6 +9,7 @@
 #include <hoist/strategies/results.hpp>
 #include <hoist/strategies/scheduled.hpp>
 
+#include <cstddef>
 #include <initializer_list>
 
 namespace hoist {
@@ -163,18 +164,18 @@ struct collected<meta::list<R...>, meta::list<D...>> {
                             .step_count = D::steps::size}...};
   };
 };
-template <int Count>
+template <std::size_t Count>
 consteval auto tables_of(const int (&counts)[Count], const ir::token* const* tokens) {
-  values<ir::deferred_table, Count> all;
+  values<ir::deferred_table, static_cast<int>(Count)> all;
   for (int count : counts) {
     all.put({tokens, count});
     tokens += count;
   }
   return all;
 }
-template <int Count>
+template <std::size_t Count>
 consteval auto structures_of(const structure (&outlines)[Count], ir::deferred_table* table, const char* const* names) {
-  values<structure, Count> all;
+  values<structure, static_cast<int>(Count)> all;
   for (structure s : outlines) {
     if (s.exists) s.terms.of = table;
     s.steps = names;

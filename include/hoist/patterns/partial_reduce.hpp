@@ -71,8 +71,8 @@ struct partial_reduce_adaptor {
     HOIST_NEED(!on<X>::gives_int, HOIST_GIVES_INT)
     HOIST_NEED(!on<X>::gives_float, HOIST_GIVES_FLOAT)
     HOIST_NEED(on<X>::goes_on, "hoist: partial_reduce needs an operator that makes one element of two")
-    HOIST_NEED((declared_laws<O, element_t<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
-    HOIST_NEED((declared_laws<O, element_t<X>>::has_neutral), HOIST_NOT_NEUTRAL)
+    HOIST_NEED((laws_of<on<X>, O, element_t<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
+    HOIST_NEED((laws_of<on<X>, O, element_t<X>>::has_neutral), HOIST_NOT_NEUTRAL)
     return true;
   }
   template <is_expr X>

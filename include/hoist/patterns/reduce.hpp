@@ -160,6 +160,9 @@ struct accumulating {
 /// The operator O on two elements of type T.
 template <class O, class T>
 using combining = accumulating<operator_on<O, T>, T, T>;
+/// What the operator O keeps to on numbers of type T; of one whose mistakes were reported, everything.
+template <class Combining, class O, class T>
+using laws_of = declared_laws<std::conditional_t<Combining::complete, O, void>, T>;
 /// An array of scalars or of vectors.
 template <class X>
 concept holds_scalars = is_array<X> && (is_scalar_type<element_t<X>> || width_of<element_t<X>> > 0);
@@ -217,8 +220,8 @@ struct reduction {
     HOIST_NEED(on<X>::goes_on, "hoist: reduce needs an operator that makes one element of two")
     HOIST_NEED_LENGTHS((neutral_among<number_in<X>, O::neutral>::whole),
                        "hoist: reduce needs a neutral element without a fraction for integers, as associative<1>(f)")
-    HOIST_NEED((declared_laws<O, number_in<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
-    HOIST_NEED((declared_laws<O, number_in<X>>::has_neutral), HOIST_NOT_NEUTRAL)
+    HOIST_NEED((laws_of<on<X>, O, number_in<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
+    HOIST_NEED((laws_of<on<X>, O, number_in<X>>::has_neutral), HOIST_NOT_NEUTRAL)
     return true;
   }
   template <is_expr X>

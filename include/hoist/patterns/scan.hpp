@@ -85,8 +85,6 @@ struct parallel_scan {
     HOIST_NEED(
         holds_scalars<X> || requires { typename O::start; },
         "hoist: scan needs an array of scalars, or a neutral element that is a tuple")
-    HOIST_NEED((declared_laws<O, number_in<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
-    HOIST_NEED((declared_laws<O, number_in<X>>::has_neutral), HOIST_NOT_NEUTRAL)
     return true;
   }
   template <is_expr X>

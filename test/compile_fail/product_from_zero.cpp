@@ -1,6 +1,6 @@
 // expect: hoist: associative<z>(f) needs a neutral number, f(z, x) = x; another one is a start of reduce_seq or scan_seq, starting_from<z>(f)
 // cure: Write the neutral element, 1 for a product: `associative<1.f>(f)`.
-// also: associative_product_from_zero.cpp:9
+// also: product_from_zero.cpp:9
 #include <hoist/language.hpp>
 
 using namespace hoist;

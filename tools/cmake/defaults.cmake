@@ -18,13 +18,6 @@ if(NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
   endif()
 endif()
 
-# For units without optimisation that have a precompiled header: a first collection of garbage walks that for nothing. Families of
-# middling size compile in 0.8 to 0.9 of the time without it, in 2 % more memory; large ones are collected later, as before.
-# Optimised units make much garbage, and would take a third more memory.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  set(HOIST_COLLECTED_LATE "SHELL:--param ggc-min-heapsize=400000")
-endif()
-
 if(HOIST_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=address,undefined)

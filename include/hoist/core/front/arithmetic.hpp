@@ -46,21 +46,8 @@ struct anything {
   template <class X>
   constexpr anything(const X&) {}
 };
-/// What can't be given another value.
-struct assigned_once {
-  assigned_once() = default;
-  assigned_once(const assigned_once&) = default;
-  assigned_once& operator=(const assigned_once&) = default;
-  template <class Void = void>
-  constexpr auto operator=(const on_terms&) {
-    assigned_again<Void>();
-  }
-  template <class Void = void>
-  constexpr auto operator=(anything) {
-    assigned_again<Void>();
-  }
-};
-/// The same for one of many classes: GCC lists the classes that name a function of a base, in one list a base, and walks it for each.
+/// What can't be given another value, in one of many groups of classes: g++ lists the classes that name a function of a base, in one
+/// list a base, and walks it for each.
 template <class Group>
 struct assigned_in {
   assigned_in() = default;
@@ -74,6 +61,10 @@ struct assigned_in {
   constexpr auto operator=(anything) {
     assigned_again<Void>();
   }
+};
+/// The same without a group.
+struct assigned_once : assigned_in<assigned_once> {
+  using assigned_in<assigned_once>::operator=;
 };
 /// What isn't called as a member.
 struct no_members {

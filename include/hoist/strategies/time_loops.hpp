@@ -1,8 +1,9 @@
 #pragma once
 // Strategies for programs that iterate steps of a stencil.
 
+#include <hoist/rules/iteration.hpp>
 #include <hoist/rules/time_steps.hpp>
-#include <hoist/strategies/macro.hpp>
+#include <hoist/strategies/materialised_stages.hpp>
 
 namespace hoist::strategies {
 
@@ -15,6 +16,21 @@ struct at_iteration {
     requires((unsigned{possible_in<E>::value} & possible::time_loop) != 0)
   struct on<E> : top_down<S>::template on<E> {};
 };
+
+/// S on what an iteration begins with.
+template <class S>
+struct in_state {
+  template <class E>
+  struct on : failed<"in_state", "there is no iteration"> {};
+  template <class L, class F, class X>
+  struct on<apply<iterate_<L>, F, X>> : at<S, 1>::template on<apply<iterate_<L>, F, X>> {};
+};
+/// What an iteration begins with in global memory, where a work-item writes each element.
+using states_by_kernels =
+    seq<materialise_states,
+        attempt<top_down<in_state<repeat<
+            top_down<in_buffer<either<nest_of_loops<map_global_<2>, map_global_<1>, map_global_<0>>,
+                                      nest_of_loops<map_global_<1>, map_global_<0>>, nest_of_loops<map_global_<0>>>>>>>>>>;
 
 /// Several steps a kernel, which march through a grid one behind the other: T steps through Rows rows at a time, by Items
 /// work-items of Width columns each, or by one with Blocks of Width columns in turn; and through cubes by Items x Lines work-items.

@@ -22,6 +22,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # with the programs that most units in
   target_compile_options(hoist_programs PRIVATE "SHELL:--param ggc-min-heapsize=400000")
   # The largest uses none of these programs, and collects.
   set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/families/stencil_chain.cpp PROPERTIES
-    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS "SHELL:--param ggc-min-heapsize=131072")
+    SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS "--param=ggc-min-heapsize=131072")
 endif()
 include(${CMAKE_CURRENT_LIST_DIR}/garvey.cmake)

@@ -59,18 +59,15 @@ class summing {
 class made_stencil {
  public:
   made_stencil(std::string name, const offsets& s, int multiplications, int additions) : name_(std::move(name)) {
-    term_ = map3(
+    const term all = map3(
         [&](const term& w) { return made_.call(call_facets, summing(s, multiplications, additions).graph, scalar::f32, {w}); },
         windows(input(s), s));
-    for (const ir::token& t : term_) tokens_.push_back(&t);
-    table_.tokens = tokens_.data();
-    table_.count = static_cast<int>(tokens_.size());
     result_ = result_array{}.with(-1).with(-1).with(-1);
     family f;
     f.name = name_.c_str();
     f.inputs = 1;
     f.dimensions = 3;
-    f.terms.of = f.scheduled.of = &table_;
+    f.terms = f.scheduled = made_.program_of(all);
     f.results = &result_;
     f.result_count = 1;
     made.emplace(f, std::vector<input_data>{{}}, "cubes", "synthetic, of a set of offsets; N planes of M x L");
@@ -125,9 +122,6 @@ class made_stencil {
   std::string name_;
   ir::length_node lengths_[9];
   ir::term_builder made_;
-  term term_;
-  std::vector<const ir::token*> tokens_;
-  ir::deferred_table table_{nullptr, 0};
   result_array result_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Random pipelines: programs of grids of integers, made at run time, for the laws of schedules and for learning.
+// Random pipelines: programs of grids, made at run time, for the laws of schedules and for learning.
 
 #include <hoist/core/trace/integer_operations.hpp>
 #include <hoist/ir/term_builder.hpp>
@@ -26,25 +26,27 @@ struct made_call {
 template <class Boundary>
 using padded_by = pad_<num<1>, num<1>, Boundary>;
 
-/// A function of integers, put together step by step.
+/// A function of one type's values, put together step by step.
 struct made_function {
+  explicit made_function(scalar of) : type(of) {}
+  scalar type;
   trace_graph graph;
   int read(int parameter, std::initializer_list<int> path = {}) {
     trace_graph::node n;
-    n.type = scalar::i32;
+    n.type = type;
     n.parameter = parameter;
     for (int p : path) n.path[n.steps++] = p;
     return graph.put(n);
   }
   int number(long value) {
     trace_graph::node n;
-    n.type = scalar::i32;
+    n.type = type;
     n.number = static_cast<double>(value);
     return graph.put(n);
   }
   int of_two(const operation& op, int a, int b) {
     trace_graph::node n;
-    n.type = scalar::i32;
+    n.type = type;
     n.op = &op;
     n.arg[0] = a;
     n.arg[1] = b;
@@ -59,11 +61,12 @@ struct made_function {
 }  // namespace detail
 
 /// A program of 2 to 30 stages by a seed: stencils, pointwise functions of one to three grids, halves and doubles of the size,
-/// pooling, sums of rows, weights, gathers, slices, concatenations, transpositions; with several readers of a stage. All its arrays
-/// hold integers, whose arithmetic is exact. Extents are at most `most`.
+/// pooling, sums of rows, weights, gathers, slices, concatenations, transpositions; with several readers of a stage. Its arrays hold
+/// numbers of one type, i32 or f32; arithmetic of integers is exact. Extents of inputs are at most `most`.
 class random_pipeline {
  public:
-  random_pipeline(std::uint64_t seed, int stages, long most) : random_(seed), most_(most) {
+  random_pipeline(std::uint64_t seed, int stages, long most, scalar type = scalar::i32)
+      : random_(seed), most_(most), type_(type) {
     const long rows = 1 + below(most), columns = 1 + below(most);
     const int grids = 1 + static_cast<int>(below(2));
     for (int i = 0; i < grids; ++i) there_.push({input({rows, columns}), rows, columns});
@@ -72,8 +75,12 @@ class random_pipeline {
     rows_ = last.rows;
     columns_ = last.columns;
     table_ = made_.table_of(all);
+    program_ = made_.program_of(all);
   }
+  random_pipeline(const random_pipeline&) = delete;
+  random_pipeline& operator=(const random_pipeline&) = delete;
   const ir::table& terms() const { return table_; }
+  const ir::terms& program() const { return program_; }
   int inputs() const { return inputs_; }
   long rows() const { return rows_; }
   long columns() const { return columns_; }
@@ -87,7 +94,9 @@ class random_pipeline {
   };
 
   long below(long n) { return static_cast<long>(random_() % static_cast<std::uint64_t>(n)); }
-  term input(const meta::vec<long>& extents) { return made_.input(inputs_++, scalar::i32, extents); }
+  term input(const meta::vec<long>& extents) { return input_of(type_, extents); }
+  term input_of(scalar type, const meta::vec<long>& extents) { return made_.input(inputs_++, type, extents); }
+  bool whole() const { return type_ == scalar::i32; }
   /// One of the grids that are there, mostly of the latest.
   const grid& some() {
     int i = there_.size() - 1;
@@ -117,11 +126,13 @@ class random_pipeline {
     return map([&](const term& row) { return map(f, row); }, x);
   }
   term call(const trace_graph& f, const terms_of_grids& arguments) {
-    return made_.call(hoist::detail::made_call::facets, f, scalar::i32, arguments);
+    return made_.call(hoist::detail::made_call::facets, f, type_, arguments);
   }
+  const operation& least() const { return whole() ? operations::minimum_integer : operations::minimum; }
+  const operation& greatest() const { return whole() ? operations::maximum_integer : operations::maximum; }
+  const operation& times() const { return whole() ? operations::multiply_integer : operations::multiply; }
   const operation& some_operation() {
-    const operation* all[] = {&operations::add, &operations::subtract, &operations::minimum_integer,
-                              &operations::maximum_integer, &operations::add};
+    const operation* all[] = {&operations::add, &operations::subtract, &least(), &greatest(), &operations::add};
     return *all[below(5)];
   }
   term padded(const term& x, long before, long after, long boundary) {
@@ -130,7 +141,9 @@ class random_pipeline {
       case 0: return made_.apply<hoist::detail::padded_by<clamp_boundary>>({x}, sizes);
       case 1: return made_.apply<hoist::detail::padded_by<mirror_boundary>>({x}, sizes);
       case 2: return made_.apply<hoist::detail::padded_by<wrap_boundary>>({x}, sizes);
-      default: return made_.apply<hoist::detail::padded_by<constant_boundary<2, int>>>({x}, sizes);
+      default:
+        return whole() ? made_.apply<hoist::detail::padded_by<constant_boundary<2, int>>>({x}, sizes)
+                       : made_.apply<hoist::detail::padded_by<constant_boundary<2, float>>>({x}, sizes);
     }
   }
   /// Windows of rows x columns at every step.
@@ -142,13 +155,13 @@ class random_pipeline {
   }
   /// Weighted elements of a window, by some operations.
   trace_graph of_window(long rows, long columns) {
-    hoist::detail::made_function f;
+    hoist::detail::made_function f(type_);
     int all = -1;
     for (int i = 0; i < rows; ++i)
       for (int j = 0; j < columns; ++j) {
         if (all >= 0 && below(3) == 0) continue;
         int x = f.read(0, {i, j});
-        if (below(2) > 0) x = f.of_two(operations::multiply_integer, f.number(1 + below(4)), x);
+        if (below(2) > 0) x = f.of_two(times(), f.number(1 + below(4)), x);
         all = all < 0 ? x : f.of_two(some_operation(), all, x);
       }
     return f.returning(all);
@@ -176,7 +189,7 @@ class random_pipeline {
     meta::vec<grid> all{g};
     for (const grid& other : there_)
       if (all.size() < 3 && other.rows == g.rows && other.columns == g.columns && below(2) > 0) all.push(other);
-    hoist::detail::made_function f;
+    hoist::detail::made_function f(type_);
     int value = f.read(0);
     for (int i = 1; i < all.size(); ++i) value = f.of_two(some_operation(), value, f.read(i));
     const trace_graph& function = f.returning(f.of_two(some_operation(), value, f.number(below(5))));
@@ -200,20 +213,21 @@ class random_pipeline {
     return {twice_each(map([&](const term& row) { return twice_each(row); }, g.of)), 2 * g.rows, 2 * g.columns};
   }
   term sum_of(const term& x, const operation& op) {
-    hoist::detail::made_function f;
+    hoist::detail::made_function f(type_);
     const trace_graph& function = f.returning(f.of_two(op, f.read(0), f.read(1)));
     const term combined = made_.function_of_two([&](const term& a, const term& b) { return call(function, {a, b}); });
-    return made_.apply<reduce_seq_>({combined, made_.apply<literal<int, 0>>({}), x});
+    const term zero = whole() ? made_.apply<literal<int, 0>>({}) : made_.apply<literal<float, 0>>({});
+    return made_.apply<reduce_seq_>({combined, zero, x});
   }
   grid pooled(const grid& g) {
-    const operation& op = below(2) > 0 ? operations::maximum_integer : operations::add;
+    const operation& op = below(2) > 0 ? greatest() : operations::add;
     return {map2([&](const term& window) { return sum_of(made_.apply<join_>({window}), op); }, windows(g.of, 2, 2, 2)),
             (g.rows - 2) / 2 + 1, (g.columns - 2) / 2 + 1};
   }
   /// Every row with its sum; or with a weight, which a further input has.
   grid with_numbers_of_rows(const grid& g, bool sums) {
     const term numbers = sums ? map([&](const term& row) { return sum_of(row, operations::add); }, g.of) : input({g.rows});
-    hoist::detail::made_function f;
+    hoist::detail::made_function f(type_);
     const trace_graph& function = f.returning(f.of_two(some_operation(), f.read(0), f.read(1)));
     const term rows = map(
         [&](const term& pair) {
@@ -225,7 +239,7 @@ class random_pipeline {
   }
   grid gathered(const grid& g) {
     const long rows = 1 + below(most_);
-    return {made_.apply<gather_>({input({rows}), g.of}), rows, g.columns};
+    return {made_.apply<gather_>({input_of(scalar::i32, {rows}), g.of}), rows, g.columns};
   }
   grid sliced(const grid& g) {
     const long above = below(g.rows), left = below(g.columns);
@@ -260,10 +274,12 @@ class random_pipeline {
 
   std::mt19937_64 random_;
   long most_, rows_ = 0, columns_ = 0;
+  scalar type_;
   int inputs_ = 0;
   ir::term_builder made_;
   meta::vec<grid> there_;
   ir::table table_;
+  ir::terms program_;
 };
 
 }  // namespace hoist

@@ -65,11 +65,25 @@ class term_builder {
     const kept_table& kept = tables_[tables_.size() - 1];
     return {kept.nodes.begin(), kept.nodes.size(), kept.lengths.begin(), kept.lengths.size()};
   }
+  /// A closed term as families have it: its table is made at its first use, and stays until the process ends.
+  terms program_of(const made_term& t) {
+    programs_.push({});
+    kept_program& kept = programs_[programs_.size() - 1];
+    kept.tokens = t;
+    for (const token& x : kept.tokens) kept.places.push(&x);
+    kept.table = {kept.places.begin(), kept.places.size()};
+    return {&kept.table};
+  }
 
  private:
   struct kept_table {
     meta::vec<node> nodes;
     meta::vec<length_node> lengths;
+  };
+  struct kept_program {
+    made_term tokens;
+    meta::vec<const token*> places;
+    deferred_table table{nullptr, 0};
   };
   static constexpr made_term one(const token& t) {
     made_term all;
@@ -119,6 +133,7 @@ class term_builder {
   meta::chunks<trace_graph> functions_;
   meta::chunks<meta::vec<length_node>> lengths_;
   meta::chunks<kept_table> tables_;
+  meta::chunks<kept_program> programs_;
   int depth_ = 0;
 };
 

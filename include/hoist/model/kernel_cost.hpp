@@ -13,6 +13,14 @@
 
 namespace hoist::model {
 
+/// Bytes of the arrays in global memory that a kernel reads or writes, each once.
+HOIST_LAZY double moved_bytes(const ir::kernel& k) {
+  double bytes = 0;
+  for (const ir::memory& m : k.memories)
+    if (m.where == ir::space::global) bytes += static_cast<double>(bytes_of(m));
+  return bytes;
+}
+
 /// Predicts the time of a kernel by a device's prices, or without any by the sum of the times that hoist derives for the target.
 /// Infinite where the target can't run the kernel, or where a work-item's values don't fit a GPU's registers.
 class kernel_cost {
@@ -23,11 +31,9 @@ class kernel_cost {
 
   HOIST_LAZY double seconds(const ir::kernel& k, long elements) const {
     long local_bytes = 0, items = 1;
-    double moved = 0;
-    for (const ir::memory& m : k.memories) {
+    const double moved = moved_bytes(k);
+    for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) local_bytes += bytes_of(m);
-      if (m.where == ir::space::global) moved += static_cast<double>(bytes_of(m));
-    }
     for (long l : k.launch.local) items *= l;
     if (local_bytes > target_.local_per_group || items > target_.max_group_size) return std::numeric_limits<double>::infinity();
     double features[features::feature_count];

@@ -45,8 +45,12 @@ struct search_counters {
 /// nothing more is costed, but a few placements of a kernel that computes one stage, so that every stage has one.
 class kernel_search {
  public:
-  explicit kernel_search(const kernel_question& q, double seconds = std::numeric_limits<double>::infinity())
-      : q_(q), until_(meta::seconds_now() + seconds), loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
+  explicit kernel_search(const kernel_question& q, double seconds = std::numeric_limits<double>::infinity(),
+                         long threads = meta::cores())
+      : q_(q),
+        until_(meta::seconds_now() + seconds),
+        threads_(threads),
+        loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
 
   bool is_late() const { return until_ < std::numeric_limits<double>::infinity() && meta::seconds_now() > until_; }
   /// From now on there is time.
@@ -63,7 +67,7 @@ class kernel_search {
       return known->second;
     }
     std::vector<placed_lines>& good = good_[stage_key(q_.program, q_.graph, root, members, false)];
-    const std::vector<int> placed = with_inputs(root, members);
+    const std::vector<int> placed = placed_with(root, members);
     placed_kernel best;
     ranked_.clear();
     take_best(best, root, placed, good, false);
@@ -76,24 +80,39 @@ class kernel_search {
   }
   /// Placements that differ from one of the kernel in a number, by their seconds; none that makes no difference to them.
   HOIST_LAZY std::vector<placed_kernel> near(int root, const std::vector<int>& members, const placed_kernel& p) {
-    const std::vector<int> placed = with_inputs(root, members);
+    const std::vector<int> placed = placed_with(root, members);
     std::vector<placed_lines> all;
     for (std::size_t i = 0; i < p.lines.size(); ++i)
       for (const ir::placed_stage& line : near_choices(stage(i == 0 ? root : placed[i - 1]), p.lines[i])) {
         all.push_back(p.lines);
         all.back()[i] = line;
       }
+    std::vector<placed_kernel> by_seconds = ranked_among(root, members, std::move(all));
+    std::erase_if(by_seconds, [&](const placed_kernel& k) { return k.seconds == p.seconds; });
+    return by_seconds;
+  }
+  /// Of some placements those that can be launched, by the seconds that they are predicted to take. Of each a line for `root`, and one
+  /// for each of `placed_with`.
+  HOIST_LAZY std::vector<placed_kernel> ranked_among(int root, const std::vector<int>& members,
+                                                     std::vector<std::vector<ir::placed_stage>> some) {
     ranked_.clear();
     placed_kernel best;
-    take_best(best, root, placed, std::move(all), false);
+    take_best(best, root, placed_with(root, members), std::move(some), false);
     std::vector<placed_kernel> by_seconds;
-    for (const auto& [seconds, lines] : ranked_)
-      if (seconds != p.seconds) by_seconds.push_back({lines, seconds});
+    for (const auto& [seconds, lines] : ranked_) by_seconds.push_back({lines, seconds});
     return by_seconds;
+  }
+  /// The stages that lines of a kernel place besides its own: the members, then the inputs that it reads.
+  HOIST_LAZY std::vector<int> placed_with(int root, const std::vector<int>& members) const {
+    std::vector<int> all = members;
+    for (std::size_t i = 0; i <= members.size(); ++i)
+      for (int r : stage(i == 0 ? root : members[i - 1]).reads)
+        if (stage(r).input >= 0 && std::find(all.begin(), all.end(), r) == all.end()) all.push_back(r);
+    return all;
   }
   /// A placement's lines with the names of these stages.
   HOIST_LAZY std::vector<ir::placed_stage> lines(const placed_kernel& p, int root, const std::vector<int>& members) const {
-    const std::vector<int> placed = with_inputs(root, members);
+    const std::vector<int> placed = placed_with(root, members);
     std::vector<ir::placed_stage> all;
     for (std::size_t i = 0; i < p.lines.size(); ++i) {
       if (i > 0 && stands_where_it_is(placed[i - 1], p.lines[i])) continue;
@@ -135,14 +154,6 @@ class kernel_search {
 
   bool stands_where_it_is(int s, const ir::placed_stage& line) const {
     return stage(s).input >= 0 && line.at == ir::stage_place::in_place;
-  }
-  /// The members, then the inputs that the kernel reads.
-  HOIST_LAZY std::vector<int> with_inputs(int root, const std::vector<int>& members) const {
-    std::vector<int> all = members;
-    for (std::size_t i = 0; i <= members.size(); ++i)
-      for (int r : stage(i == 0 ? root : members[i - 1]).reads)
-        if (stage(r).input >= 0 && std::find(all.begin(), all.end(), r) == all.end()) all.push_back(r);
-    return all;
   }
   /// The best for all members in place, in registers, and in local memory, where inputs stand if there are no members; then with
   /// other places, steps of reductions and tiles.
@@ -200,9 +211,8 @@ class kernel_search {
     std::erase_if(all,
                   [&](const placed_lines& lines) { return !stands_in_tiles(lines) || recomputes_much(root, members, lines); });
     std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
-    const std::size_t threads = static_cast<std::size_t>(meta::cores());
-    meta::in_parallel(meta::cores(), [&](long first) {
-      for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += threads)
+    meta::in_parallel(threads_, [&](long first) {
+      for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += static_cast<std::size_t>(threads_))
         seconds[i] = (needed && i < few) || !is_late() ? seconds_of(root, members, all[i]) : not_costed;
     });
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -276,6 +286,7 @@ class kernel_search {
 
   kernel_question q_;
   double until_;  // on the clock of seconds_now
+  long threads_;
   std::vector<long> loads_;
   std::map<std::string, std::vector<placed_kernel>> known_;  // by what a kernel computes at its sizes
   std::map<std::string, std::vector<placed_lines>> good_;    // by what it computes: the best at the first sizes

@@ -4,6 +4,7 @@
 #include <hoist/explore/schedule_text.hpp>
 #include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/model/kernel_search.hpp>
+#include <hoist/model/kernel_sets.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -58,11 +59,7 @@ class schedule_search {
  public:
   schedule_search(const kernel_question& q, schedule_search_options o) : kernels_(q, o.seconds), graph_(q.graph), options_(o) {}
 
-  /// A kernel of a set: the stage that it writes, and those that it computes besides, the nearest first.
-  struct member_kernel {
-    int root;
-    std::vector<int> members;
-  };
+  using member_kernel = model::member_kernel;
 
   /// Fails (std::runtime_error, one sentence) where no schedule of the search can be lowered.
   HOIST_LAZY found_schedule run() {
@@ -92,7 +89,7 @@ class schedule_search {
     std::vector<std::vector<member_kernel>> all;
     for (const state& s : followed_) {
       std::vector<member_kernel> set;
-      for (int root : launched(s.own)) set.push_back({root, members_of(root, s.own)});
+      for (int root : launched(graph_, s.own)) set.push_back({root, members_of(graph_, root, s.own)});
       const auto is_same = [&](const std::vector<member_kernel>& other) {
         return std::equal(
             set.begin(), set.end(), other.begin(), other.end(),
@@ -112,40 +109,14 @@ class schedule_search {
   };
   std::size_t count() const { return static_cast<std::size_t>(graph_.stages.size()); }
 
-  /// The stages that the kernel of `root` computes besides, the nearest to it first.
-  HOIST_LAZY std::vector<int> members_of(int root, const std::vector<char>& own) const {
-    std::vector<char> reached(count(), 0);
-    reached[static_cast<std::size_t>(root)] = 1;
-    std::vector<int> members;
-    for (int s = root; s >= 0; --s) {
-      const auto at = static_cast<std::size_t>(s);
-      if (!reached[at] || (s != root && (own[at] || graph_.stages[s].input >= 0))) continue;
-      if (s != root) members.push_back(s);
-      for (int r : graph_.stages[s].reads) reached[static_cast<std::size_t>(r)] = 1;
-    }
-    return members;
-  }
-  /// The stages with kernels that are launched: the result and what launched kernels read.
-  HOIST_LAZY std::vector<int> launched(const std::vector<char>& own) const {
-    std::vector<char> needed(count(), 0);
-    needed.back() = 1;
-    std::vector<int> roots;
-    for (int s = graph_.result(); s >= 0; --s) {
-      const auto at = static_cast<std::size_t>(s);
-      if (!needed[at]) continue;
-      if (graph_.stages[s].input < 0 && (own[at] || s == graph_.result())) roots.push_back(s);
-      for (int r : graph_.stages[s].reads) needed[static_cast<std::size_t>(r)] = 1;
-    }
-    return roots;
-  }
   HOIST_LAZY double seconds_of(int root, const std::vector<char>& own) {
-    const std::vector<int> members = members_of(root, own);
+    const std::vector<int> members = members_of(graph_, root, own);
     if (static_cast<int>(members.size()) >= options_.most_stages) return std::numeric_limits<double>::infinity();
     return kernels_.best(root, members).seconds;
   }
   HOIST_LAZY double seconds_of(const std::vector<char>& own) {
     double sum = 0;
-    for (int r : launched(own)) sum += seconds_of(r, own);
+    for (int r : launched(graph_, own)) sum += seconds_of(r, own);
     return sum;
   }
   HOIST_LAZY void extend(std::vector<state>& beam, int stage) {
@@ -208,10 +179,10 @@ class schedule_search {
     found_schedule f;
     f.plan.given = true;
     f.seconds = s.seconds;
-    std::vector<int> roots = launched(s.own);
+    std::vector<int> roots = launched(graph_, s.own);
     std::reverse(roots.begin(), roots.end());
     for (int root : roots) {
-      const std::vector<int> members = members_of(root, s.own);
+      const std::vector<int> members = members_of(graph_, root, s.own);
       const placed_kernel& best = kernels_.best(root, members);
       f.kernels.push_back({graph_.stages[root].name, best.seconds});
       for (const ir::placed_stage& line : kernels_.lines(best, root, members)) f.plan.stages.push(line);
@@ -219,7 +190,7 @@ class schedule_search {
     return f;
   }
   HOIST_LAZY std::string worst(const std::vector<char>& own) {
-    for (int r : launched(own))
+    for (int r : launched(graph_, own))
       if (seconds_of(r, own) == std::numeric_limits<double>::infinity()) return graph_.stages[r].name.text;
     return "";
   }

@@ -1,11 +1,11 @@
 #include "explore_worker.hpp"
 
+#include "device_lock.hpp"
 #include "stopwatch.hpp"
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <tools/laboratory/copy_bandwidth.hpp>
 #include <hoist/runtime/device.hpp>
-#include <hoist/runtime/private_folder.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
 
@@ -119,23 +119,6 @@ class device_token {
   std::chrono::steady_clock::time_point held_;
 };
 
-/// In a folder of this user alone, so that nobody else can hold it. Named by the device's UUID where there is one: numbers
-/// differ between processes that see different devices.
-int token_file(const runtime::device_info& d, int number) {
-  const char* run = std::getenv("XDG_RUNTIME_DIR");
-  const std::string path =
-      run != nullptr && run[0] == '/' ? std::string(run) + "/hoist" : "/tmp/hoist-" + std::to_string(::geteuid());
-  const runtime::private_folder folder(path, true);
-  if (!folder.usable()) throw std::runtime_error(path + " can't hold the device's lock: " + folder.why() + ".");
-  std::string name;
-  for (char c : d.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  name.resize(std::min<std::size_t>(name.size(), 120));
-  name += "-" + (d.uuid.empty() ? std::to_string(number) : d.uuid) + ".lock";
-  const int file = folder.open_lock(name.c_str());
-  if (file < 0) throw std::runtime_error(path + "/" + name + " can't be opened: " + std::strerror(errno) + ".");
-  return file;
-}
-
 class worker {
  public:
   worker(const variants& v, const device_found& d, int number, double budget_s, int link)
@@ -144,7 +127,7 @@ class worker {
         budget_s_(budget_s),
         link_(link),
         session_(runtime::devices().at(static_cast<std::size_t>(number))),
-        token_(token_file(session_.info(), number)),
+        token_(device_lock_file(session_.info(), number)),
         work_(work(v.size())) {
     work_.sample(400);
     work_.behind();

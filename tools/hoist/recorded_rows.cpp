@@ -5,46 +5,14 @@
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verdict.hpp>
 #include <hoist/runtime/warning.hpp>
+#include <tools/laboratory/row_stamp.hpp>
 
-#include <chrono>
 #include <cstdint>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <utility>
 
 namespace hoist::tools {
-
-namespace {
-
-std::string hexadecimal(std::uint64_t x) {
-  char text[24];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(x));
-  return text;
-}
-
-std::string date_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  ::gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
-
-std::string host_name() {
-  char host[64] = "host";
-  ::gethostname(host, sizeof host - 1);
-  return host;
-}
-
-/// Of this host and process at this nanosecond.
-std::string unique_name() {
-  return host_name() + "-" + std::to_string(::getpid()) + "-" +
-         std::to_string(std::chrono::system_clock::now().time_since_epoch().count());
-}
-
-}  // namespace
 
 recorded_rows::recorded_rows(const variants& v, const device_found& d, std::filesystem::path folder, bool echo,
                              std::ostream& log)

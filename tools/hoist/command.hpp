@@ -47,6 +47,7 @@ void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_calibrate(CLI::App& app);
 void add_parts(CLI::App& app);
+void add_random(CLI::App& app);
 void add_refresh(CLI::App& app);
 void add_hashes(CLI::App& app);
 

@@ -38,6 +38,7 @@ struct question {
   std::vector<long> sizes;
   std::string hold_out = "program";
   std::vector<std::string> by;
+  unsigned parts = 0;
   bool quick = false, as_json = false, cases = false, times = false, paper = false;
 };
 
@@ -231,8 +232,8 @@ void evaluate(const question& q) {
     throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
                              ".");
   if (q.times)
-    return evaluate_times(std::move(rows),
-                          {admission_of(q), q.hold_out, q.by.empty() ? "" : q.by.front(), !q.quick, q.as_json, q.cases});
+    return evaluate_times(std::move(rows), {admission_of(q), q.hold_out, q.by.empty() ? "" : q.by.front(), !q.quick, q.as_json,
+                                            q.cases, q.parts});
   complete(rows);
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
@@ -275,6 +276,11 @@ void add_evaluate(CLI::App& app) {
       c->add_flag("--times", q->times, "How well times are predicted, instead of orders; with --quick, without trees");
   CLI::Option* by = c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
                         ->check(readable(false));
+  c->add_option(
+       "--parts", q->parts,
+       "With --times, of rows of many programs (hoist random): how many parts they are joined into, which are held out")
+      ->needs(times)
+      ->check(whole_number(2, 1000));
   c->add_flag("--paper-variants", q->paper,
               "How well the eight kernels of Stevens and Kloeckner are predicted from their parts at other sizes: files of\n"
               "hoist parts")

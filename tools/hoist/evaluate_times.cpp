@@ -33,8 +33,11 @@ namespace {
 using json = nlohmann::ordered_json;
 using bounds = std::map<std::string, model::time_errors>;
 
-constexpr model::ratio_sample sample;
 constexpr int draws = 5;
+
+model::ratio_sample sample_for(const times_question& q) {
+  return q.parts > 0 ? model::sample_of_kernels : model::ratio_sample{};
+}
 
 /// Of a device: scores by contestant and by program, in the order of the contestants.
 struct contest {
@@ -165,13 +168,15 @@ model::time_contestant read_prices(const std::string& file, const std::string& d
 }
 
 /// What learns from other programs.
-std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe_unused]] const target& on, bool trees) {
+std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe_unused]] const target& on,
+                                             const times_question& q) {
+  const model::ratio_sample sample = sample_for(q);
   std::vector<model::time_contestant> all;
 #if HOIST_HAS_CALIBRATION
   for (const char* name : {"partial", "overlap", "linear"})
     all.push_back(model::calibrated_times(name, cost::shipped(name), sample.rows_of_prices, on));
 #endif
-  if (trees && can_boost()) {
+  if (q.trees && can_boost()) {
     const model::learner learn = boosting_learner(columns_of_trees(rows).at, boosting_of_ratios);
     const model::time_contestant roof = model::analytic_time("roof", "");
 #if HOIST_HAS_CALIBRATION
@@ -198,7 +203,7 @@ contest held_out(const model::dataset& rows, const std::string& device, const ta
     c.density = density_of(variants, all.back().predict({}, variants, 0));
   }
   if (programs.size() > 1)
-    for (model::time_contestant& l : learners(rows, on, q.trees)) all.push_back(std::move(l));
+    for (model::time_contestant& l : learners(rows, on, q)) all.push_back(std::move(l));
   all.push_back(model::analytic_time("t_sum, unfitted", "real_t_sum"));
   all.push_back(model::analytic_time("t_max, unfitted", "real_t_max"));
   all.push_back(model::analytic_time("roofline", ""));
@@ -214,6 +219,7 @@ contest held_out(const model::dataset& rows, const std::string& device, const ta
 
 void evaluate_times(model::dataset rows, const times_question& q) {
   give_features(rows);
+  if (q.parts > 0) model::join_programs(rows, q.parts);
   std::map<std::string, model::dataset> by_device;
   for (const model::row& r : rows.rows) by_device[r.device].rows.push_back(r);
   json all = json::array();
@@ -235,7 +241,7 @@ void evaluate_times(model::dataset rows, const times_question& q) {
               << "more than 5 %, and the relative error of the longest time and of the sum of times, in geometric mean\n\n";
     print(found);
     std::cout << device << ": relative errors of predicted times, each " << q.held_out << " held out; prices are fitted to "
-              << sample.rows_of_prices << " variants of others,\nof " << draws
+              << sample_for(q).rows_of_prices << " variants of others,\nof " << draws
               << " draws the worst of each number; runs are those to 90 % of a case's best\n\n";
     print(c, q);
   }

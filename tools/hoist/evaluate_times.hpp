@@ -8,11 +8,13 @@
 
 namespace hoist::tools {
 
-/// What is asked. `held_out`: in words; `by`: a calibration's file, or empty; `trees`: whether trees are trained too.
+/// What is asked. `held_out`: in words; `by`: a calibration's file, or empty; `trees`: whether trees are trained too; `parts`: into how
+/// many the programs are joined, 0: they aren't.
 struct times_question {
   model::admission admit;
   std::string held_out, by;
   bool trees = true, as_json = false, programs = false;
+  unsigned parts = 0;
 };
 
 /// By device: how far hoist's bounds exceed measured times, and how well models and baselines predict the times of programs

@@ -2,10 +2,13 @@
 
 #include "featured_rows.hpp"
 
+#include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/explore/point_text.hpp>
+#include <hoist/explore/schedule_text.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
+#include <hoist/model/kernel_cost.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -18,6 +21,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -59,7 +63,30 @@ struct latest_space {
   }
 };
 
+/// Of the kernel whose lines of a schedule the point has, its own first. Its program has its sizes in its name.
+std::vector<double> features_of_kernel(const family& f, const model::row& r, const target& t) {
+  const lower::stage_graph g = stages_for_schedules(f, {});
+  ir::point at;
+  at.plan = schedule_from(r.point);
+  check_schedule(at.plan, g);
+  const int root = at.plan.stages.empty() ? g.result() : g.find(at.plan.stages[0].stage);
+  std::set<std::string> placed;
+  for (const ir::placed_stage& line : at.plan.stages) placed.insert(line.stage.text);
+  for (const lower::stage& s : g.stages) {
+    if (s.input >= 0 || placed.contains(s.name.text)) continue;
+    ir::placed_stage line;
+    line.stage = s.name;
+    at.plan.stages.push(line);
+  }
+  const planned_kernel k = kernel_of_stage(f.scheduled(), g, at, f.inputs, root);
+  if (k.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.point + ": " + k.rejected);
+  std::vector<double> all(features::feature_count);
+  features::extract(k.kernel, t, g.stages[root].elements(), static_cast<long>(model::moved_bytes(k.kernel)), all.data());
+  return all;
+}
+
 std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t, latest_space& latest) {
+  if (r.structure == kernel_of_schedule) return features_of_kernel(f.of, r, t);
   const auto found = f.by_name.find(current_name(r.structure));
   if (found == f.by_name.end())
     throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");

@@ -8,6 +8,9 @@
 
 namespace hoist::tools {
 
+/// What rows of single kernels of schedules have for a structure (`hoist random`).
+inline constexpr const char* kernel_of_schedule = "scheduled-kernel";
+
 /// Gives every row the features of this version, those that its kernel has on `on`, or, if that is null, on the known target
 /// that the row's device is. On all cores: about a millisecond a row.
 /// Fails (std::runtime_error, one sentence) where a row names no kernel that there is, or a device that no target is.

@@ -3,6 +3,7 @@
 #include "command.hpp"
 
 #include "known_programs.hpp"
+#include "random_programs.hpp"
 #include <benchmark/programs/catalogue.hpp>
 #include <benchmark/programs/garvey_made.hpp>
 
@@ -10,8 +11,14 @@ int main(int argc, char** argv) {
   using namespace hoist;
   std::vector<tool_program> programs = benchmarks::catalogue();
   for (const tool_program& p : benchmarks::searched()) programs.push_back(p);
-  tools::set_program_maker(benchmarks::made_garvey, benchmarks::garvey_names());
-  return tools::run_commands(argc, argv, programs,
-                             {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_kernels,
-                              tools::add_calibrate, tools::add_parts, tools::add_refresh, tools::add_hashes});
+  tools::set_program_maker(
+      [](std::string_view name) {
+        const std::optional<tool_program> random = tools::random_program(name);
+        return random ? random : benchmarks::made_garvey(name);
+      },
+      benchmarks::garvey_names());
+  return tools::run_commands(
+      argc, argv, programs,
+      {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_kernels, tools::add_calibrate,
+       tools::add_parts, tools::add_random, tools::add_refresh, tools::add_hashes});
 }

@@ -26,6 +26,7 @@ struct training {
   std::string name, out;
   int rows = 4000;
   unsigned long seed = 1;
+  unsigned parts = 0;
   bool trees = false, ratio = false, force = false;
   std::vector<long> sizes;
 };
@@ -45,7 +46,7 @@ void train(const training& t) {
   std::ostringstream text;
   if (!t.ratio) complete(rows);
   if (t.ratio)
-    write_ratio(std::move(rows), text, t.name);
+    write_ratio(std::move(rows), text, t.name, t.parts);
   else if (t.trees)
     write_trees(rows, text, t.name);
   else
@@ -69,6 +70,11 @@ void add_train(CLI::App& app) {
   c->add_flag("--ratio", t->ratio,
               "Prices of the model partial, and boosted trees of measured over predicted times; rows of one device")
       ->excludes("--trees");
+  c->add_option(
+       "--parts", t->parts,
+       "With --ratio, of rows of many programs (hoist random): how many parts they are joined into, which are held out in\n"
+       "turn to find where the trees are to be trusted")
+      ->check(whole_number(2, 1000));
   c->add_option("--rows", t->rows, "Most rows to keep")->check(whole_number(1));
   c->add_option("--seed", t->seed, "Seed of the choice of rows")->check(whole_number(0));
   c->callback([t] { train(*t); });

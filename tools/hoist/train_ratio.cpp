@@ -15,25 +15,27 @@ namespace hoist::tools {
 
 #if HOIST_HAS_CALIBRATION
 
-void write_ratio(model::dataset rows, std::ostream& out, const std::string& name) {
+void write_ratio(model::dataset rows, std::ostream& out, const std::string& name, unsigned parts) {
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
   if (devices.size() != 1)
     throw std::runtime_error("prices are of one device, and these rows are of " + std::to_string(devices.size()) + ".");
   const target& on = target_of_rows(*devices.begin());
   give_features(rows);
+  if (parts > 0) model::join_programs(rows, parts);
   const std::vector<model::timed_variant> variants = model::timed_variants(rows, on);
   if (variants.empty()) throw std::runtime_error("none of these rows has a time to learn from.");
   const feature_columns seen = columns_of_trees(rows);
   const auto train = [&](std::span<const model::example> e) { return boosted(e, seen.at, seen.names, boosting_of_ratios); };
   model::write_header(model::learned_table(cost::shipped("partial"), variants, on, seen.at, train,
-                                           boosting_learner(seen.at, boosting_of_ratios), {}),
+                                           boosting_learner(seen.at, boosting_of_ratios),
+                                           parts > 0 ? model::sample_of_kernels : model::ratio_sample{}),
                       out, name);
 }
 
 #else
 
-void write_ratio(model::dataset, std::ostream&, const std::string&) {
+void write_ratio(model::dataset, std::ostream&, const std::string&, unsigned) {
   throw std::runtime_error(
       "this hoist was built without Eigen, with which prices are fitted: install libeigen3-dev and build again.");
 }

@@ -18,6 +18,9 @@ struct ratio_sample {
   std::size_t rows_of_prices = 100, most_rows = 20000, most_rows_of_gate = 6000;
 };
 
+/// Of kernels of random pipelines, where points of one case are few and programs many.
+inline constexpr ratio_sample sample_of_kernels{1000, 60000, 12000};
+
 /// Variants with the features of `columns`, and the logarithms of measured times over those of a base.
 struct ratio_rows {
   std::vector<timed_variant> variants;

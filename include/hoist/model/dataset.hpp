@@ -92,6 +92,16 @@ inline dataset with_features(const dataset& data, const std::vector<std::string>
   return result;
 }
 
+/// Gives rows the names of so many parts for their programs', so that parts can be held out where programs are too many. A program's
+/// rows are in one part, whatever the others are.
+inline void join_programs(dataset& data, unsigned parts) {
+  for (row& r : data.rows) {
+    unsigned hash = 2166136261U;  // of Fowler, Noll and Vo, as std::hash differs between libraries
+    for (const char c : r.program) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    r.program = "part " + std::to_string(hash % parts + 1) + " of " + std::to_string(parts);
+  }
+}
+
 /// Appends the rows of `more`. Fails when the two differ in their features.
 inline void append(dataset& data, const dataset& more) {
   if (data.rows.empty() && data.feature_names.empty()) data.feature_names = more.feature_names;

@@ -1,0 +1,186 @@
+// hoist random: kernels of random pipelines by random schedules, timed on a device, as rows to learn from.
+
+#include "command.hpp"
+#include "device_lock.hpp"
+#include "option_values.hpp"
+#include "random_programs.hpp"
+#include "random_run.hpp"
+
+#include <hoist/meta/seconds.hpp>
+#include <hoist/runtime/device.hpp>
+#include <hoist/runtime/pretrained_ratios.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <tools/laboratory/journal.hpp>
+#include <tools/laboratory/merged.hpp>
+#include <tools/laboratory/row_stamp.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <random>
+#include <set>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace hoist::tools {
+
+namespace {
+
+struct random_request {
+  std::string device = "best", out;
+  long count = 100, most = 4096, workers = 1;
+  int stages = 12, schedules = 5;
+  std::uint64_t seed = 1;
+  double seconds = 1e9;
+};
+
+/// The K-th pipeline: from 2 stages to the most, extents up to a number between 256 and the most, floats and integers in turn.
+pipeline_name pipeline_at(const random_request& q, long k) {
+  std::mt19937_64 random(q.seed * 1000003 + static_cast<std::uint64_t>(k));
+  const double low = std::log2(std::min(256L, q.most)), high = std::log2(q.most);
+  const double share = static_cast<double>(random() % 1001) / 1000;
+  pipeline_name p;
+  p.seed = random() >> 32;
+  p.stages = 2 + static_cast<int>(random() % static_cast<std::uint64_t>(q.stages - 1));
+  p.most = std::lround(std::exp2(low + (high - low) * share));
+  p.type = k % 2 == 0 ? scalar::f32 : scalar::i32;
+  return p;
+}
+
+/// What workers tell: each its next pipeline, and sums over all.
+struct shared_counts {
+  std::atomic<long> next{0}, pipelines{0}, kernels{0}, schedules{0}, failed{0}, wrong{0}, refused{0};
+};
+
+/// Takes pipelines until there is none, or the time is up. Runs in a process of its own.
+class random_worker {
+ public:
+  random_worker(const random_request& q, shared_counts& counts, const std::set<std::string>& known)
+      : q_(q), counts_(counts), known_(known), file_(std::filesystem::path(q.out) / ("random-" + unique_name() + ".rows")) {
+    const runtime::device d = q.device == "best" ? runtime::best_device() : runtime::find(q.device);
+    const std::vector<runtime::device> all = runtime::devices();
+    const auto at = std::ranges::find_if(all, [&](const runtime::device& x) { return x.handle() == d.handle(); });
+    session_.emplace(d);
+    options_.schedules = q.schedules;
+    options_.lock_file = device_lock_file(d.info, static_cast<int>(at - all.begin()));
+    if (auto prices = runtime::prices_for(runtime::target_of(d.info).limits, true)) options_.prices = std::move(prices->prices);
+  }
+  void work(double until) {
+    for (long k; (k = counts_.next++) < q_.count && meta::seconds_now() < until;) {
+      const std::string name = text_of(pipeline_at(q_, k));
+      if (!known_.contains(name)) one(name, static_cast<std::uint64_t>(k));
+    }
+  }
+
+ private:
+  void one(const std::string& name, std::uint64_t k) {
+    options_.seed = q_.seed + k;
+    try {
+      const random_run_counts c = run_random_schedules(*random_program(name), *session_, options_, [&](const row& r) {
+        file_.append(line_of(r));
+        ++counts_.kernels;
+      });
+      ++counts_.pipelines;
+      counts_.schedules += c.schedules;
+      counts_.failed += c.failed;
+      counts_.wrong += c.wrong;
+    } catch (const std::exception& e) {
+      ++counts_.refused;
+      std::cerr << name << ": " << e.what() << "\n";
+    }
+  }
+
+  const random_request& q_;
+  shared_counts& counts_;
+  const std::set<std::string>& known_;
+  journal file_;
+  std::optional<runtime::session> session_;
+  random_run_options options_;
+};
+
+/// Programs of which a folder has rows.
+std::set<std::string> programs_in(const std::string& folder) {
+  std::set<std::string> all;
+  for (const row& r : merge_rows({folder}).rows) all.insert(r.where.program);
+  return all;
+}
+
+/// A process that works until all is done; another takes its place where a signal ends it, which costs the pipeline that it was at.
+pid_t started(const random_request& q, shared_counts& counts, const std::set<std::string>& known, double until) {
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("no process can be started.");
+  if (child > 0) return child;
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  int code = 0;
+  try {
+    random_worker(q, counts, known).work(until);
+  } catch (const std::exception& e) {
+    std::cerr << "hoist: " << e.what() << "\n";
+    code = 1;
+  }
+  ::_exit(code);
+}
+
+void run_random(const random_request& q) {
+  std::filesystem::create_directories(q.out);
+  const std::set<std::string> known = programs_in(q.out);
+  void* memory = ::mmap(nullptr, sizeof(shared_counts), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::runtime_error("there is no memory for workers to share.");
+  shared_counts& counts = *new (memory) shared_counts;
+  const double begin = meta::seconds_now(), until = begin + q.seconds;
+  long running = 0, crashed = 0;
+  bool any_failed = false;
+  for (; running < q.workers; ++running) started(q, counts, known, until);
+  for (int status; running > 0;) {
+    if (::wait(&status) < 0) break;
+    --running;
+    any_failed = any_failed || (WIFEXITED(status) && WEXITSTATUS(status) != 0);
+    if (!WIFSIGNALED(status)) continue;
+    ++crashed;
+    started(q, counts, known, until);
+    ++running;
+  }
+  std::cout << counts.pipelines << " pipelines, " << counts.kernels << " kernels of " << counts.schedules << " schedules in "
+            << static_cast<long>(meta::seconds_now() - begin + 0.5) << " s; " << counts.failed << " schedules failed, "
+            << counts.wrong << " of them wrong; " << counts.refused << " pipelines can't run, " << crashed
+            << " ended their process\n";
+  if (counts.wrong > 0)
+    throw std::runtime_error(std::to_string(counts.wrong) +
+                             " schedules computed something else than a kernel for every stage.");
+  if (any_failed) throw std::runtime_error("a worker could not go on; what it wrote is kept.");
+}
+
+}  // namespace
+
+void add_random(CLI::App& app) {
+  auto q = std::make_shared<random_request>();
+  CLI::App* c =
+      add_command(app, "random",
+                  "Time kernels of random pipelines by random schedules on a device: rows from which the costs of\n"
+                  "kernels are learned",
+                  "Pipelines of which the folder has rows are passed over: the same command goes on where it stopped.\n"
+                  "Programs are called random_SEED_STAGES_MOST_TYPE, and every command knows them by that name.\n"
+                  "Example: hoist random --count 1000 --out kernels --workers 16; hoist merge kernels --csv --out "
+                  "kernels.csv");
+  c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")->type_name("DEVICE");
+  c->add_option("--out", q->out, "Folder of rows, which is made or added to")->type_name("FOLDER")->required();
+  c->add_option("--count", q->count, "Pipelines")->check(whole_number(1))->capture_default_str();
+  c->add_option("--seed", q->seed, "Of the pipelines and their schedules")->check(whole_number(0))->capture_default_str();
+  c->add_option("--stages", q->stages, "Stages at most")->check(whole_number(2, 30))->capture_default_str();
+  c->add_option("--most", q->most, "Elements of an extent at most")->check(whole_number(1, 1 << 16))->capture_default_str();
+  c->add_option("--schedules", q->schedules, "Of each pipeline")->check(whole_number(1, 1000))->capture_default_str();
+  c->add_option("--workers", q->workers, "Processes, which build at once and take turns on the device")
+      ->check(whole_number(1, 256))
+      ->capture_default_str();
+  c->add_option("--seconds", q->seconds, "Begin no pipeline after so many seconds")->check(positive_number());
+  c->callback([q] { run_random(*q); });
+}
+
+}  // namespace hoist::tools

@@ -1,0 +1,95 @@
+#include "random_programs.hpp"
+
+#include <hoist/core/types/results.hpp>
+#include <hoist/evaluate/inputs.hpp>
+#include <tools/laboratory/random_pipelines.hpp>
+
+#include <charconv>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace hoist::tools {
+
+namespace {
+
+constexpr long most_stages = 100, most_extent = 1 << 16;
+
+/// Whole numbers from 0 to 3, whose sums and products are exact in either type for long.
+host_values small_numbers(long elements) {
+  host_values v(scalar::f32, elements);
+  auto* to = reinterpret_cast<float*>(v.writable_bytes().data());
+  for (long i = 0; i < elements; ++i) to[i] = static_cast<float>(inputs_detail::splitmix64(static_cast<std::uint64_t>(i)) & 3);
+  return v;
+}
+
+/// A pipeline, and what its family points to.
+class made_pipeline {
+ public:
+  explicit made_pipeline(const pipeline_name& p) : name_(text_of(p)), pipeline_(p.seed, p.stages, p.most, p.type) {
+    result_.type = p.type;
+    result_ = result_.with(-1).with(-1);
+    family f;
+    f.name = name_.c_str();
+    f.inputs = pipeline_.inputs();
+    f.dimensions = 2;
+    f.terms = f.scheduled = pipeline_.program();
+    f.results = &result_;
+    f.result_count = 1;
+    std::vector<input_data> data;
+    const reference meaning(pipeline_.terms(), {}, false);
+    for (int i = 0; i < f.inputs; ++i) {
+      data.push_back({});
+      if (meaning.input_type(i) == scalar::f32) data.back().make = small_numbers;
+    }
+    made.emplace(f, std::move(data), "random", "a random pipeline of grids");
+  }
+  std::optional<tool_program> made;
+
+ private:
+  std::string name_;
+  random_pipeline pipeline_;
+  result_array result_;
+};
+
+/// The text up to the next _, which is taken away; nothing where it is no whole number of these.
+std::optional<long> number_before(std::string_view& text, long least, long most) {
+  const std::size_t end = text.find('_');
+  long n = 0;
+  if (end == text.npos) return std::nullopt;
+  const auto [stop, failure] = std::from_chars(text.data(), text.data() + end, n);
+  if (failure != std::errc() || stop != text.data() + end || n < least || n > most) return std::nullopt;
+  text.remove_prefix(end + 1);
+  return n;
+}
+
+std::optional<pipeline_name> pipeline_called(std::string_view name) {
+  constexpr std::string_view start = "random_";
+  if (!name.starts_with(start)) return std::nullopt;
+  std::string_view rest = name.substr(start.size());
+  const auto seed = number_before(rest, 0, 1L << 62), stages = number_before(rest, 1, most_stages),
+             most = number_before(rest, 1, most_extent);
+  if (!seed || !stages || !most || (rest != "f32" && rest != "i32")) return std::nullopt;
+  return pipeline_name{static_cast<std::uint64_t>(*seed), static_cast<int>(*stages), *most,
+                       rest == "f32" ? scalar::f32 : scalar::i32};
+}
+
+}  // namespace
+
+std::string text_of(const pipeline_name& p) {
+  return "random_" + std::to_string(p.seed) + "_" + std::to_string(p.stages) + "_" + std::to_string(p.most) + "_" +
+         (p.type == scalar::f32 ? "f32" : "i32");
+}
+
+std::optional<tool_program> random_program(std::string_view name) {
+  static std::map<std::string, std::unique_ptr<made_pipeline>, std::less<>> known;
+  if (const auto at = known.find(name); at != known.end()) return at->second->made;
+  const std::optional<pipeline_name> p = pipeline_called(name);
+  if (!p) return std::nullopt;
+  auto& made = known[std::string(name)];
+  made = std::make_unique<made_pipeline>(*p);
+  return made->made;
+}
+
+}  // namespace hoist::tools

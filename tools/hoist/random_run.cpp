@@ -1,0 +1,160 @@
+#include "random_run.hpp"
+
+#include "device_lock.hpp"
+#include "featured_rows.hpp"
+
+#include <hoist/explore/schedule_text.hpp>
+#include <hoist/explore/stages.hpp>
+#include <hoist/features/vector.hpp>
+#include <hoist/ir/hash.hpp>
+#include <hoist/model/kernel_cost.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/workload.hpp>
+#include <tools/laboratory/drawn_schedules.hpp>
+#include <tools/laboratory/row_stamp.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::tools {
+
+namespace {
+
+using drawn = std::vector<drawn_schedules::kernel>;
+
+ir::schedule plan_of(const drawn& kernels) {
+  ir::schedule plan;
+  plan.given = true;
+  for (const drawn_schedules::kernel& k : kernels)
+    for (const ir::placed_stage& line : k.lines) plan.stages.push(line);
+  return plan;
+}
+drawn one_each(const lower::stage_graph& g) {
+  drawn all;
+  for (int s = 0; s < g.stages.size(); ++s) {
+    if (g.stages[s].input >= 0) continue;
+    ir::placed_stage line;
+    line.stage = g.stages[s].name;
+    all.push_back({s, {line}, 0});
+  }
+  return all;
+}
+
+class random_run {
+ public:
+  random_run(const tool_program& p, const runtime::session& s, const random_run_options& o)
+      : program_(p),
+        session_(s),
+        options_(o),
+        target_(runtime::target_of(s.info()).limits),
+        graph_(stages_for_schedules(p.programs, {})),
+        table_(p.programs.scheduled()),
+        costs_(target_, o.prices),
+        draws_({table_, graph_, {}, p.programs.inputs, [this](const ir::kernel& k, long n) { return costs_.seconds(k, n); }},
+               o.seed),
+        work_(s, p.programs, {}, make_inputs(p.programs.terms(), p.inputs, {}), lowered(one_each(graph_)),
+              [this] { return locked(); }) {}
+  random_run(const random_run&) = delete;
+  random_run& operator=(const random_run&) = delete;
+
+  random_run_counts run(const std::function<void(const row&)>& take) {
+    random_run_counts counts;
+    for (int i = 0; i < options_.schedules; ++i) {
+      const std::optional<drawn> kernels = draws_.next();
+      if (!kernels) continue;
+      ++counts.schedules;
+      const hoist::kernel_module m = lowered(*kernels);
+      runtime::timing_options o;
+      o.min_runs = 3;
+      o.max_runs = 7;
+      o.budget_s = 0.05;
+      o.limit_s = 10;
+      o.slow_ms = 20;
+      o.launches = true;
+      const runtime::measurement got = work_.measure(m, o, [this] { return locked(); });
+      const bool is_right = got.outcome == runtime::verdict::correct;
+      counts.failed += !is_right;
+      counts.wrong += got.wrong > 0;
+      if (is_right || kernels->size() == 1) give(*kernels, m, got, take);
+    }
+    return counts;
+  }
+
+ private:
+  std::unique_ptr<device_lock> locked() const {
+    return options_.lock_file < 0 ? nullptr : std::make_unique<device_lock>(options_.lock_file);
+  }
+  hoist::kernel_module lowered(const drawn& kernels) const {
+    ir::point at;
+    at.plan = plan_of(kernels);
+    return scheduled_module(program_.programs, at, target_, "random");
+  }
+  void give(const drawn& kernels, const hoist::kernel_module& m, const runtime::measurement& got,
+            const std::function<void(const row&)>& take) {
+    const lower::kernel_partition launches = lower::partition_by_schedule(graph_, plan_of(kernels), program_.programs.inputs);
+    for (int i = 0; i < launches.kernels.size(); ++i)
+      for (const drawn_schedules::kernel& k : kernels) {
+        if (k.stage != launches.kernels[i].root) continue;
+        const auto at = static_cast<std::size_t>(i);
+        const double ms = at < got.time.launches_ms.size() ? got.time.launches_ms[at] : 0;
+        const row r = row_of(k, m.kernels[i], got, ms);
+        if (given_.insert(r.head.key).second) take(r);
+      }
+  }
+  row row_of(const drawn_schedules::kernel& k, const ir::kernel& kernel, const runtime::measurement& got, double ms) const {
+    const lower::stage& s = graph_.stages[k.stage];
+    const double moved = model::moved_bytes(kernel);
+    point_row p{};
+    p.structure = kernel_of_schedule;
+    p.structure_hash = hexadecimal(ir::hash(table_));
+    p.point = schedule_text(plan_of({k}));
+    p.predicted = k.seconds * 1e3;
+    p.seed = options_.seed;
+    p.features_version = features::version;
+    p.features.resize(features::feature_count);
+    features::extract(kernel, target_, s.elements(), static_cast<long>(moved), p.features.data());
+    p.verdict = runtime::name(got.outcome);
+    p.reason = got.reason;
+    p.wrong = got.wrong;
+    p.batch = 1;
+    if (got.outcome == runtime::verdict::correct && ms > 0) {
+      p.median_ms = ms;
+      p.runs_ms = {ms};
+      p.gbs = moved / ms * 1e-6;
+    }
+    const auto extent = [&](int d) { return d < s.rank() ? s.extents[d] : 1L; };
+    const runtime::device_info& d = session_.info();
+    row r;
+    r.where = {program_.programs.name, extent(0), extent(1), d.name, d.driver, std::nullopt};
+    ir::detail::digest key;
+    for (const std::string& text : {r.where.program, p.point, d.name, d.driver, d.platform}) key.put(text.c_str());
+    constexpr long format = 1;
+    r.head = {format, std::string(point_row::kind), hexadecimal(key.state), d.platform, HOIST_VERSION, date_now()};
+    r.what = std::move(p);
+    return r;
+  }
+
+  const tool_program& program_;
+  runtime::session session_;
+  random_run_options options_;
+  target target_;
+  lower::stage_graph graph_;
+  ir::table table_;
+  model::kernel_cost costs_;
+  drawn_schedules draws_;
+  runtime::workload work_;
+  std::set<std::string> given_;
+};
+
+}  // namespace
+
+random_run_counts run_random_schedules(const tool_program& p, const runtime::session& s, const random_run_options& o,
+                                       const std::function<void(const row&)>& take) {
+  return random_run(p, s, o).run(take);
+}
+
+}  // namespace hoist::tools

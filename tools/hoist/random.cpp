@@ -35,16 +35,16 @@ namespace {
 
 struct random_request {
   std::string device = "best", out;
-  long count = 100, most = 4096, workers = 1;
+  long count = 100, most = 8192, workers = 1;
   int stages = 12, schedules = 5;
   std::uint64_t seed = 1;
   double seconds = 1e9;
 };
 
-/// The K-th pipeline: from 2 stages to the most, extents up to a number between 256 and the most, floats and integers in turn.
+/// The K-th pipeline: from 2 stages to the most, extents up to a number between 1,024 and the most, floats and integers in turn.
 pipeline_name pipeline_at(const random_request& q, long k) {
   std::mt19937_64 random(q.seed * 1000003 + static_cast<std::uint64_t>(k));
-  const double low = std::log2(std::min(256L, q.most)), high = std::log2(q.most);
+  const double low = std::log2(std::min(1024L, q.most)), high = std::log2(q.most);
   const double share = static_cast<double>(random() % 1001) / 1000;
   pipeline_name p;
   p.seed = random() >> 32;
@@ -59,7 +59,8 @@ struct shared_counts {
   std::atomic<long> next{0}, pipelines{0}, kernels{0}, schedules{0}, failed{0}, wrong{0}, refused{0};
 };
 
-/// Takes pipelines until there is none, or the time is up. Runs in a process of its own.
+/// Takes pipelines until there is none, or the time is up. Runs in a process of its own, which ends after some pipelines: after 300
+/// programs or so in one context NVIDIA's driver 580 built no more.
 class random_worker {
  public:
   random_worker(const random_request& q, shared_counts& counts, const std::set<std::string>& known)
@@ -72,11 +73,17 @@ class random_worker {
     options_.lock_file = device_lock_file(d.info, static_cast<int>(at - all.begin()));
     if (auto prices = runtime::prices_for(runtime::target_of(d.info).limits, true)) options_.prices = std::move(prices->prices);
   }
-  void work(double until) {
-    for (long k; (k = counts_.next++) < q_.count && meta::seconds_now() < until;) {
+  /// True where some may be left.
+  bool work(double until) {
+    for (int done = 0; done < most_pipelines;) {
+      const long k = counts_.next++;
+      if (k >= q_.count || meta::seconds_now() >= until) return false;
       const std::string name = text_of(pipeline_at(q_, k));
-      if (!known_.contains(name)) one(name, static_cast<std::uint64_t>(k));
+      if (known_.contains(name)) continue;
+      one(name, static_cast<std::uint64_t>(k));
+      ++done;
     }
+    return true;
   }
 
  private:
@@ -97,6 +104,8 @@ class random_worker {
     }
   }
 
+  static constexpr int most_pipelines = 16;
+
   const random_request& q_;
   shared_counts& counts_;
   const std::set<std::string>& known_;
@@ -112,18 +121,19 @@ std::set<std::string> programs_in(const std::string& folder) {
   return all;
 }
 
-/// A process that works until all is done; another takes its place where a signal ends it, which costs the pipeline that it was at.
+constexpr int failed = 1, goes_on = 3;  ///< exit codes of workers
+
+/// A process that works for a while. Another takes its place, also where a signal ends it, which costs the pipeline that it was at.
 pid_t started(const random_request& q, shared_counts& counts, const std::set<std::string>& known, double until) {
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("no process can be started.");
   if (child > 0) return child;
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  int code = 0;
+  int code = failed;
   try {
-    random_worker(q, counts, known).work(until);
+    code = random_worker(q, counts, known).work(until) ? goes_on : 0;
   } catch (const std::exception& e) {
     std::cerr << "hoist: " << e.what() << "\n";
-    code = 1;
   }
   ::_exit(code);
 }
@@ -141,9 +151,11 @@ void run_random(const random_request& q) {
   for (int status; running > 0;) {
     if (::wait(&status) < 0) break;
     --running;
-    any_failed = any_failed || (WIFEXITED(status) && WEXITSTATUS(status) != 0);
-    if (!WIFSIGNALED(status)) continue;
-    ++crashed;
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    any_failed = any_failed || code == failed;
+    crashed += WIFSIGNALED(status);
+    if (WIFSIGNALED(status) && crashed > counts.next) any_failed = true;  // workers end before they begin
+    if ((code != goes_on && !WIFSIGNALED(status)) || crashed > counts.next) continue;
     started(q, counts, known, until);
     ++running;
   }

@@ -208,8 +208,8 @@ class kernel_search {
     for (int m : members)
       if (stage(m).input < 0) count_loads(m);
     count_loads(root);
-    std::erase_if(all,
-                  [&](const placed_lines& lines) { return !stands_in_tiles(lines) || recomputes_much(root, members, lines); });
+    std::erase_if(
+        all, [&](const placed_lines& lines) { return !stands_in_tiles(root, lines) || recomputes_much(root, members, lines); });
     std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
     meta::in_parallel(threads_, [&](long first) {
       for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += static_cast<std::size_t>(threads_))
@@ -243,8 +243,11 @@ class kernel_search {
     const planned_kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, root);
     return k.rejected != nullptr ? impossible : q_.seconds(k.kernel, stage(root).elements());
   }
-  /// Whether stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
-  HOIST_LAZY static bool stands_in_tiles(const placed_lines& lines) {
+  /// Whether blocks fit the groups, and stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
+  HOIST_LAZY bool stands_in_tiles(int root, const placed_lines& lines) const {
+    const int rank = stage(root).rank();
+    for (int d = 0; d < rank && lines[0].group.count > 0; ++d)
+      if (lines[0].block.at(d, rank) > lines[0].group.at(d, rank)) return false;
     bool any = false;
     for (const ir::placed_stage& line : lines) any = any || line.at == ir::stage_place::group;
     return any == (lines[0].group.count > 0);

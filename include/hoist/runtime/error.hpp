@@ -79,10 +79,15 @@ HOIST_RUNTIME_BODY std::string first_error_line(std::string_view log) {
   return std::string(first);
 }
 
+/// The line of a log that has an error; else the status, and what the log begins with.
+HOIST_LAZY std::string why_not_built(const std::string& line, cl_int status) {
+  if (line.find("error") != std::string::npos) return line;
+  return std::string(describe(status).name) + (line.empty() ? "" : ", and the driver says: " + line);
+}
+
 HOIST_RUNTIME_BODY build_error::build_error(const std::string& device, std::string log, std::string text, cl_int status)
-    : error("clBuildProgram failed on " + device + ": " +
-                (first_error_line(log).empty() ? std::string(describe(status).name) : first_error_line(log)),
-            verdict::compile, status),
+    : error("clBuildProgram failed on " + device + ": " + why_not_built(first_error_line(log), status), verdict::compile,
+            status),
       log_(std::move(log)),
       text_(std::move(text)) {}
 

@@ -58,6 +58,16 @@ HOIST_LAZY double median(std::span<const double> x) {
   return (v[half] + *std::max_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(half))) / 2;
 }
 
+/// Times of launches whose events slow them down, as they are without: what their sum is above `total_ms` is taken from each alike, but
+/// leaves a tenth of it at least.
+HOIST_LAZY std::vector<double> launches_within(std::vector<double> launches_ms, double total_ms) {
+  double sum = 0;
+  for (const double ms : launches_ms) sum += ms;
+  const double each = launches_ms.empty() ? 0 : std::max(0.0, sum - total_ms) / static_cast<double>(launches_ms.size());
+  for (double& ms : launches_ms) ms = std::max(ms - each, ms / 10);
+  return launches_ms;
+}
+
 /// Whether the median of the first k runs differs from that of all by less than `tolerance`, relatively, for every k in
 /// the last third.
 HOIST_LAZY bool is_steady(std::span<const double> runs, double tolerance) {

@@ -222,7 +222,9 @@ HOIST_RUNTIME_BODY void executable::set_arguments(const launch& l, const owned<c
     check(l.wide[i] ? clSetKernelArg(k(), at, sizeof wide, &wide) : clSetKernelArg(k(), at, sizeof narrow, &narrow),
           "clSetKernelArg", session_.name());
   }
-  for (cl_uint i = 0; i < l.arguments.size(); ++i) {
+  for (cl_uint i = 0; i < l.arguments.size(); ++i) {  // drivers may refuse a buffer where the kernel reads an image
+    const auto is_here = [i](const image_argument& a) { return static_cast<cl_uint>(a.argument) == i; };
+    if (std::any_of(l.images.begin(), l.images.end(), is_here)) continue;
     const cl_mem memory = buffers_[static_cast<std::size_t>(l.arguments[i])].handle();
     check(clSetKernelArg(k(), i, sizeof memory, &memory), "clSetKernelArg", session_.name());
   }

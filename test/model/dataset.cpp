@@ -124,3 +124,25 @@ TEST_CASE("more cases than rows are refused") {
   CHECK_THROWS_AS(condense(hoist::test::synthetic(3, 5, 6), 1, 5), std::invalid_argument);
   CHECK(condense(dataset{}, 1, 5).rows.empty());
 }
+
+TEST_CASE("programs of a structure are joined to parts: each program's rows in one, whatever the others are") {
+  dataset all;
+  for (int i = 0; i < 60; ++i) {
+    row r;
+    r.program = "pipeline " + std::to_string(i / 2);
+    r.structure = i < 50 ? "a kernel" : "another";
+    all.rows.push_back(r);
+  }
+  dataset some = all;
+  some.rows.erase(some.rows.begin(), some.rows.begin() + 10);
+  join_programs(all, 4, "a kernel");
+  join_programs(some, 4, "a kernel");
+  std::set<std::string> parts;
+  for (std::size_t i = 0; i < 50; i += 2) {
+    CHECK(all.rows[i].program == all.rows[i + 1].program);
+    if (i >= 10) CHECK(all.rows[i].program == some.rows[i - 10].program);
+    parts.insert(all.rows[i].program);
+  }
+  CHECK(parts == std::set<std::string>{"part 1 of 4", "part 2 of 4", "part 3 of 4", "part 4 of 4"});
+  CHECK(all.rows[50].program == "pipeline 25");
+}

@@ -25,6 +25,15 @@ TEST_CASE("the median halves a sample") {
   }
 }
 
+TEST_CASE("times of launches add up to the whole's, and none falls below a tenth of itself") {
+  const std::vector<double> apart = {0.005, 0.009, 0.004};
+  const std::vector<double> within = launches_within(apart, 0.012);
+  REQUIRE(within.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(within[i] == doctest::Approx(apart[i] - 0.002));
+  CHECK(launches_within(apart, 0.5) == apart);
+  CHECK(launches_within({0.001, 0.1}, 0.05)[0] == doctest::Approx(0.0001));
+  CHECK(launches_within({}, 1).empty());
+}
 TEST_CASE("runs are steady when their median moved by less than the tolerance over the last third") {
   CHECK(!is_steady({}, 0.01));
   CHECK(is_steady(std::vector<double>(5, 1.0), 0.01));

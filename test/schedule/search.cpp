@@ -1,12 +1,14 @@
 // Schedules that a search finds: they mean what the program means, and cost what the search says.
 #include "random_schedules.hpp"
 
+#include <tools/laboratory/drawn_schedules.hpp>
 #include <tools/laboratory/random_pipelines.hpp>
 
 #include <benchmark/programs/pipelines/harris.hpp>
-#include <hoist/model/kernel_cost.hpp>
 #include <hoist/model/schedule_candidates.hpp>
 #include <hoist/model/schedule_search.hpp>
+#include <hoist/runtime/pretrained_kernels.hpp>
+#include <hoist/target/targets.hpp>
 #include <sample.hpp>
 
 #include <algorithm>
@@ -46,18 +48,14 @@ double sum_of(const std::vector<model::found_schedule::kernel>& kernels) {
 }
 bool are_near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); }
 
-/// The simulator's result by the schedule is the program's; the kernels, costed one by one, take what the search says.
-void check_found(const searched& s, const test::subject& as_written) {
-  const model::found_schedule f = s.found();
-  CAPTURE(schedule_text(f.plan));
-  CHECK(flaw_of_schedule(f.plan, s.graph).line < 0);
-  CHECK(schedule_from(schedule_text(f.plan)) == f.plan);
-  CHECK(f.seconds <= f.separate_seconds);
-  CHECK(are_near(sum_of(f.kernels), f.seconds));
-  CHECK(are_near(sum_of(model::costs_of(s.question(), f.plan)), f.seconds));
-  if (f.exact_seconds > 0) CHECK(f.seconds >= f.exact_seconds * (1 - 1e-9));
+/// The simulator's result by a schedule is the program's; its kernels, costed one by one, take so many seconds.
+void check_schedule_means(const searched& s, const test::subject& as_written, const ir::schedule& plan, double seconds) {
+  CAPTURE(schedule_text(plan));
+  CHECK(flaw_of_schedule(plan, s.graph).line < 0);
+  CHECK(schedule_from(schedule_text(plan)) == plan);
+  CHECK(are_near(sum_of(model::costs_of(s.question(), plan)), seconds));
   ir::point at = s.at;
-  at.plan = f.plan;
+  at.plan = plan;
   const kernel_module made = hoist::detail::without_text(lower::lower(s.of.terms, at, s.of.inputs), at);
   REQUIRE_MESSAGE(made.rejected == nullptr, made.rejected);
   const test::exact_inputs data(as_written.terms, at);
@@ -68,6 +66,13 @@ void check_found(const searched& s, const test::subject& as_written) {
   REQUIRE(got.values.size() == expected.values.size());
   const std::string wrong = test::difference(got, expected);
   CHECK_MESSAGE(wrong.empty(), wrong);
+}
+void check_found(const searched& s, const test::subject& as_written) {
+  const model::found_schedule f = s.found();
+  CHECK(f.seconds <= f.separate_seconds);
+  CHECK(are_near(sum_of(f.kernels), f.seconds));
+  if (f.exact_seconds > 0) CHECK(f.seconds >= f.exact_seconds * (1 - 1e-9));
+  check_schedule_means(s, as_written, f.plan, f.seconds);
 }
 const test::scheduled_subject& harris() {
   static const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
@@ -108,6 +113,30 @@ TEST_CASE("search: random pipelines") {
     check_found(searched(s, {}), s);
   }
 }
+TEST_CASE("search: schedules drawn at random, of integers and of floats") {
+  int drawn = 0;
+  for (int seed = 1; seed <= test::sample(4); ++seed) {
+    const random_pipeline p(static_cast<unsigned>(80 + seed), 3 + seed % 5, 12, seed % 2 == 0 ? scalar::i32 : scalar::f32);
+    const test::subject as_written{p.terms(), p.inputs(), 2};
+    const searched s(as_written, {});
+    drawn_schedules draws(s.question(), static_cast<unsigned>(seed));
+    for (int i = 0; i < 3; ++i) {
+      const auto kernels = draws.next();
+      if (!kernels) continue;
+      ++drawn;
+      ir::schedule plan;
+      plan.given = true;
+      double seconds = 0;
+      for (const drawn_schedules::kernel& k : *kernels) {
+        seconds += k.seconds;
+        for (const ir::placed_stage& line : k.lines) plan.stages.push(line);
+      }
+      CAPTURE(seed);
+      check_schedule_means(s, as_written, plan, seconds);
+    }
+  }
+  CHECK(drawn > test::sample(4));
+}
 TEST_CASE("search: a beam over a chain comes near the best of all sets of kernels, which a wide beam finds") {
   const searched large(harris().by_stages, {{"N", 768}, {"M", 1280}});
   const model::found_schedule narrow = large.found({.beam = 1}), wide = large.found({.beam = 1000});
@@ -134,6 +163,47 @@ TEST_CASE("search: kernels of one stage each, and none where nothing can be laun
     why = e.what();
   }
   CHECK(why == "no schedule of the search can be lowered; the kernel of stage 'result' can't.");
+}
+TEST_CASE("search: a kernel's cost is prices', and inside the gate of a table times what its trees say") {
+  const searched s(harris().by_stages, {{"N", 768}, {"M", 1280}});
+  const target& t = targets::nvidia_h200;
+  const model::found_schedule f = s.found();
+  ir::point at = s.at;
+  at.plan = f.plan;
+  const int result = s.graph.result();
+  const ir::kernel k = kernel_of_stage(s.of.terms, s.graph, at, s.of.inputs, result).kernel;
+  const long elements = s.graph.stages[result].elements();
+  const model::ratio_trees table = model::from(trained::nvidia_h200_kernels);
+  const double plain = model::kernel_cost(t, table.prices).seconds(k, elements);
+  const auto gated = [&](double limit) {
+    model::ratio_trees r = table;
+    r.gate = {table.gate.ranges(), limit};
+    return model::kernel_cost(t, meta::shared<model::ratio_trees>::make(std::move(r))).seconds(k, elements);
+  };
+  std::vector<double> features(features::feature_count), x;
+  features::extract(k, t, elements, static_cast<long>(model::moved_bytes(k)), features.data());
+  for (const std::size_t c : table.columns) x.push_back(features[c]);
+  CHECK(gated(-1) == plain);
+  CHECK(are_near(gated(1e9), plain * std::exp(table.trees.predict(x).value)));
+  CHECK(gated(1e9) != plain);
+}
+TEST_CASE("search: kernels are costed by the table of the device, else by prices, and by these too where it can't be used") {
+  target t = targets::nvidia_h200;
+  CHECK(runtime::kernel_cost_for(t, false).device == "NVIDIA H200");
+  CHECK(runtime::kernel_cost_for(targets::cpu_pocl, true).device == runtime::prices_for(targets::cpu_pocl, true)->device);
+  model::trained_ratio damaged = trained::nvidia_h200_kernels;
+  damaged.limit = std::numeric_limits<double>::quiet_NaN();
+  const model::trained_ratio* all[] = {&damaged};
+  const searched s(harris().by_stages, {{"N", 64}, {"M", 96}});
+  ir::point at = s.at;
+  at.plan = schedule_from("result: kernel");
+  const int result = s.graph.result();
+  const ir::kernel k = kernel_of_stage(s.of.terms, s.graph, at, s.of.inputs, result).kernel;
+  const model::kernel_cost by_prices(t, runtime::prices_for(t, false)->prices);
+  CHECK(runtime::kernel_cost_for(t, false, all).costs.seconds(k, 6144) == by_prices.seconds(k, 6144));
+  t.device_names[0] = 0;
+  CHECK(runtime::kernel_cost_for(t, false).device.empty());
+  CHECK(runtime::kernel_cost_for(t, true).device == "NVIDIA H200");
 }
 TEST_CASE("search: candidates learn from what ran") {
   const searched s(harris().by_stages, {{"N", 768}, {"M", 1280}});

@@ -219,7 +219,7 @@ contest held_out(const model::dataset& rows, const std::string& device, const ta
 
 void evaluate_times(model::dataset rows, const times_question& q) {
   give_features(rows);
-  if (q.parts > 0) model::join_programs(rows, q.parts);
+  if (q.parts > 0) model::join_programs(rows, q.parts, kernel_of_schedule);
   std::map<std::string, model::dataset> by_device;
   for (const model::row& r : rows.rows) by_device[r.device].rows.push_back(r);
   json all = json::array();

@@ -8,8 +8,6 @@
 
 #include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/device.hpp>
-#include <hoist/runtime/pretrained_ratios.hpp>
-#include <hoist/runtime/target_of.hpp>
 #include <tools/laboratory/journal.hpp>
 #include <tools/laboratory/merged.hpp>
 #include <tools/laboratory/row_stamp.hpp>
@@ -71,7 +69,6 @@ class random_worker {
     session_.emplace(d);
     options_.schedules = q.schedules;
     options_.lock_file = device_lock_file(d.info, static_cast<int>(at - all.begin()));
-    if (auto prices = runtime::prices_for(runtime::target_of(d.info).limits, true)) options_.prices = std::move(prices->prices);
   }
   /// True where some may be left.
   bool work(double until) {

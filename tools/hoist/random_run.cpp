@@ -7,7 +7,7 @@
 #include <hoist/explore/stages.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
-#include <hoist/model/kernel_cost.hpp>
+#include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
 #include <tools/laboratory/drawn_schedules.hpp>
@@ -53,7 +53,7 @@ class random_run {
         target_(runtime::target_of(s.info()).limits),
         graph_(stages_for_schedules(p.programs, {})),
         table_(p.programs.scheduled()),
-        costs_(target_, o.prices),
+        costs_(runtime::kernel_cost_for(target_, true).costs),
         draws_({table_, graph_, {}, p.programs.inputs, [this](const ir::kernel& k, long n) { return costs_.seconds(k, n); }},
                o.seed),
         work_(s, p.programs, {}, make_inputs(p.programs.terms(), p.inputs, {}), lowered(one_each(graph_)),

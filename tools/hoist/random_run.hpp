@@ -1,22 +1,19 @@
 #pragma once
 // Kernels of random schedules of a program, timed on a device inside the programs that launch them.
 
-#include <hoist/cost/prediction.hpp>
 #include <hoist/runtime/session.hpp>
 #include <hoist/tool.hpp>
 #include <tools/laboratory/row.hpp>
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 
 namespace hoist::tools {
 
-/// How many schedules of a program are drawn, how their kernels are predicted, and the file that is locked while the device is timed.
+/// How many schedules of a program are drawn, and the file that is locked while the device is timed.
 struct random_run_options {
   int schedules = 5;
   std::uint64_t seed = 1;
-  std::optional<cost::priced_model> prices;
   int lock_file = -1;
 };
 

@@ -4,15 +4,13 @@
 #include "cost_options.hpp"
 #include "option_values.hpp"
 
-#include <hoist/model/kernel_cost.hpp>
 #include <hoist/model/schedule_search.hpp>
-#include <hoist/runtime/pretrained_ratios.hpp>
+#include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/schedule.hpp>
 
 #include <chrono>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace hoist::tools {
@@ -87,12 +85,8 @@ void schedule(const schedule_request& q) {
   const subject s = choose_subject(q);
   const family& f = s.entry->programs;
   const lower::stage_graph g = stages_for_schedules(f, s.sizes());
-  std::optional<cost::priced_model> prices;
-  if (!q.calibration.empty())
-    prices = read_prices(q.calibration);
-  else if (auto shipped = runtime::prices_for(s.target, false))
-    prices = std::move(shipped->prices);
-  const model::kernel_cost costs(s.target, std::move(prices));
+  const model::kernel_cost costs = q.calibration.empty() ? runtime::kernel_cost_for(s.target, false).costs
+                                                         : model::kernel_cost(s.target, read_prices(q.calibration));
   const ir::table program = f.scheduled();
   const costed_schedule c =
       costed(q, s, {program, g, s.sizes(), f.inputs, [&](const ir::kernel& k, long n) { return costs.seconds(k, n); }});

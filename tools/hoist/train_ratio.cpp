@@ -4,6 +4,7 @@
 #include "featured_rows.hpp"
 
 #include <hoist/cost/shipped.hpp>
+#include <hoist/runtime/pretrained_ratios.hpp>
 #include <tools/laboratory/trained_ratio_writer.hpp>
 
 #include <set>
@@ -22,15 +23,21 @@ void write_ratio(model::dataset rows, std::ostream& out, const std::string& name
     throw std::runtime_error("prices are of one device, and these rows are of " + std::to_string(devices.size()) + ".");
   const target& on = target_of_rows(*devices.begin());
   give_features(rows);
-  if (parts > 0) model::join_programs(rows, parts);
+  if (parts > 0) model::join_programs(rows, parts, kernel_of_schedule);
   const std::vector<model::timed_variant> variants = model::timed_variants(rows, on);
   if (variants.empty()) throw std::runtime_error("none of these rows has a time to learn from.");
   const feature_columns seen = columns_of_trees(rows);
   const auto train = [&](std::span<const model::example> e) { return boosted(e, seen.at, seen.names, boosting_of_ratios); };
-  model::write_header(model::learned_table(cost::shipped("partial"), variants, on, seen.at, train,
-                                           boosting_learner(seen.at, boosting_of_ratios),
-                                           parts > 0 ? model::sample_of_kernels : model::ratio_sample{}),
-                      out, name);
+  const model::ratio_sample sample = parts > 0 ? model::sample_of_kernels : model::ratio_sample{};
+  const auto priced = [&](const cost::cost_model& m, const std::vector<double>& prices) {
+    model::write_header(
+        model::learned_table(m, prices, variants, on, seen.at, train, boosting_learner(seen.at, boosting_of_ratios), sample),
+        out, name);
+  };
+  if (const auto shipped = runtime::prices_for(on, false); shipped && parts > 0)
+    return priced(shipped->prices.model(), shipped->prices.prices());
+  const cost::cost_model m = cost::shipped("partial");
+  priced(m, model::priced_by(m, variants, sample.rows_of_prices, 0, on).values);
 }
 
 #else

@@ -8,8 +8,9 @@
 
 namespace hoist::tools {
 
-/// Writes the header whose table has that name. Rows get the features of this version. `parts`: into how many the programs are joined,
-/// which are held out in turn to find where trees are to be trusted; 0: each program is.
+/// Writes the header whose table has that name. Rows get the features of this version. `parts`: into how many random
+/// pipelines are joined, which are held out in turn, as other programs are, to find where trees are to be trusted; then prices are those that
+/// ship for the device. 0: prices are fitted to the rows.
 /// Fails (std::runtime_error, one sentence): rows of several devices, or a hoist without XGBoost or hoist::calibration.
 void write_ratio(model::dataset rows, std::ostream& out, const std::string& name, unsigned parts = 0);
 

@@ -29,22 +29,22 @@ struct learned_ratio_table {
 /// Trees on all examples, from the features at `columns`, which have names.
 using forest_trainer = std::function<forest(std::span<const example>)>;
 
-/// Learns what `gated_ratio` does, from variants of one device, which is `on`: prices of `m` from some, trees from more, and how far
-/// these are asked. Fails (std::invalid_argument) where the variants are too few for prices.
-inline learned_ratio_table learned_table(const cost::cost_model& m, std::span<const timed_variant> variants, const target& on,
+/// Learns what `gated_ratio` does, from variants of one device, which is `on`: trees of measured times over those by prices of `m`, and
+/// how far these are asked.
+inline learned_ratio_table learned_table(const cost::cost_model& m, const std::vector<double>& prices,
+                                         std::span<const timed_variant> variants, const target& on,
                                          const std::vector<int>& columns, const forest_trainer& train, const learner& learn,
                                          const ratio_sample& sample) {
   constexpr std::uint64_t draw = 0;
-  const cost::fitted prices = priced_by(m, variants, sample.rows_of_prices, draw, on);
   ratio_rows rows{drawn(variants, sample.most_rows, draw), {}};
-  const std::vector<double> ms = priced(m, prices.values, rows.variants, on);
+  const std::vector<double> ms = priced(m, prices, rows.variants, on);
   for (std::size_t i = 0; i < ms.size(); ++i) rows.ratios.push_back(std::log(rows.variants[i].ms / ms[i]));
   learned_ratio_table t;
   t.device = variants[0].of->device;
   t.cost_model = cost::text_of(m);
   t.compute_units = on.compute_units;
   for (const cost::parameter& p : m.parameters) t.parameters.emplace_back(p.name);
-  t.prices = prices.values;
+  t.prices = prices;
   t.gate = ranges_of(rows, columns, chosen_limit(rows.first(sample.most_rows_of_gate), learn, columns));
   t.trees = train(rows.examples_of_all());
   t.rows = rows.variants.size();

@@ -5,11 +5,15 @@
 #include <hoist/cost/subject.hpp>
 #include <hoist/cost/variant_inputs.hpp>
 #include <hoist/features/vector.hpp>
+#include <hoist/meta/shared.hpp>
+#include <hoist/model/trained_ratio.hpp>
 
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace hoist::model {
 
@@ -28,6 +32,9 @@ class kernel_cost {
   /// `prices`: of a model of features alone, as cost::models::partial.
   explicit kernel_cost(const target& t, std::optional<cost::priced_model> prices = {})
       : target_(t), prices_(std::move(prices)) {}
+  /// By prices of kernels, and where these were learned from like ones, times what trees say.
+  kernel_cost(const target& t, meta::shared<const ratio_trees> learned)
+      : target_(t), prices_(learned->prices), learned_(std::move(learned)) {}
 
   HOIST_LAZY double seconds(const ir::kernel& k, long elements) const {
     long local_bytes = 0, items = 1;
@@ -51,12 +58,20 @@ class kernel_cost {
     s.features = features;
     s.roof_seconds = roof;
     s.on = &target_;
-    return prices_->ms(cost::inputs(prices_->model(), s)) / 1e3;
+    return prices_->ms(cost::inputs(prices_->model(), s)) / 1e3 * ratio_of(features);
   }
 
  private:
+  HOIST_LAZY double ratio_of(const double* features) const {
+    if (!learned_) return 1;
+    std::vector<double> x;
+    for (const std::size_t c : learned_->columns) x.push_back(features[c]);
+    return learned_->gate.know(x) ? std::exp(learned_->trees.predict(x).value) : 1;
+  }
+
   target target_;
   std::optional<cost::priced_model> prices_;
+  meta::shared<const ratio_trees> learned_;
 };
 
 }  // namespace hoist::model

@@ -2,9 +2,8 @@
 // Schedules of a program that a search by shipped prices finds, and that what runs take corrects.
 
 #include <hoist/explore/stages.hpp>
-#include <hoist/model/kernel_cost.hpp>
 #include <hoist/model/schedule_candidates.hpp>
-#include <hoist/runtime/pretrained_ratios.hpp>
+#include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/runtime/schedule_hook.hpp>
 
 #include <algorithm>
@@ -25,12 +24,11 @@ class found_order final : public schedule_order {
         target_(q.where.limits),
         graph_(std::move(g)),
         table_(family_.scheduled()),
-        prices_(prices_for(target_, true)),
-        learned_on_("prices of " + prices_->device + (prices_->device == q.on.name() ? "" : ", a device of its class")),
-        costs_(target_, prices_->prices),
-        candidates_(
-            {table_, graph_, q.sizes, family_.inputs, [this](const ir::kernel& k, long n) { return costs_.seconds(k, n); }},
-            {.seconds = seconds}) {
+        costs_(kernel_cost_for(target_, true)),
+        learned_on_("prices of " + costs_.device + (costs_.device == q.on.name() ? "" : ", a device of its class")),
+        candidates_({table_, graph_, q.sizes, family_.inputs,
+                     [this](const ir::kernel& k, long n) { return costs_.costs.seconds(k, n); }},
+                    {.seconds = seconds}) {
     at_.sizes = q.sizes;
   }
   found_order(const found_order&) = delete;
@@ -65,7 +63,7 @@ class found_order final : public schedule_order {
       long elements = 1;
       for (const ir::memory& x : k.memories)
         if (x.output) elements = std::max(elements, x.size);
-      s += costs_.seconds(k, elements);
+      s += costs_.costs.seconds(k, elements);
     }
     return s * 1e3;
   }
@@ -76,9 +74,8 @@ class found_order final : public schedule_order {
   target target_;
   lower::stage_graph graph_;
   ir::table table_;
-  std::optional<shipped_prices> prices_;
+  shipped_kernel_cost costs_;
   std::string learned_on_;
-  model::kernel_cost costs_;
   model::schedule_candidates candidates_;
   ir::point at_;
   std::optional<model::schedule_candidates::candidate> plan_;

@@ -1,0 +1,47 @@
+#pragma once
+// What kernels of schedules are predicted to take, by the tables that ship with hoist.
+
+#include <hoist/meta/engine.hpp>
+#include <hoist/meta/shared.hpp>
+#include <hoist/model/kernel_cost.hpp>
+#include <hoist/model/trained/nvidia_h200_kernels.hpp>
+#include <hoist/model/trained_ratio.hpp>
+#include <hoist/runtime/pretrained_ratios.hpp>
+#include <hoist/runtime/warning.hpp>
+#include <hoist/target/target.hpp>
+
+#include <exception>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace hoist::runtime {
+
+/// Tables of kernels of random schedules (`hoist random`, `hoist train --ratio --parts`), by device.
+inline constexpr const model::trained_ratio* all_kernel_ratios[] = {&trained::nvidia_h200_kernels};
+
+/// A kernel's cost, and the device that it was learned on; empty where it is what hoist derives for the target.
+struct shipped_kernel_cost {
+  std::string device;
+  model::kernel_cost costs;
+};
+
+/// By the table of the target's device, which is known by its compute units too; else by the prices that ship for it. Where
+/// neither do and `like` is set, by prices of a device of its class.
+HOIST_LAZY shipped_kernel_cost kernel_cost_for(const target& t, bool like,
+                                               std::span<const model::trained_ratio* const> all = all_kernel_ratios) {
+  for (const model::trained_ratio* r : all) {
+    if (t.device_names[0] == 0 || r->device.find(t.device_names) == std::string_view::npos ||
+        r->compute_units != t.compute_units)
+      continue;
+    try {
+      return {std::string(r->device), {t, meta::shared<model::ratio_trees>::make(model::from(*r))}};
+    } catch (const std::exception& e) {
+      warn_once("kernels of " + std::string(r->device), std::string(e.what()) + " Prices alone are used (docs/model.md).");
+    }
+  }
+  if (auto prices = prices_for(t, like)) return {prices->device, model::kernel_cost(t, std::move(prices->prices))};
+  return {"", model::kernel_cost(t)};
+}
+
+}  // namespace hoist::runtime

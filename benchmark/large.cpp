@@ -1,6 +1,7 @@
 // An array beyond 2^31 elements and 4 GiB: a kernel's indices, a launch, buffers and copies, checked element by element.
 // usage: large [ELEMENTS]      (2^31 + 5 unless told; 16 bytes of host memory and 8 of the device's for each; HOIST_DEVICE chooses)
 
+#include <hoist/compile.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>

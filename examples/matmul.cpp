@@ -1,5 +1,6 @@
 // A matrix product with blocks of accumulators in registers, written at the low level.
 
+#include <hoist/compile.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/runtime.hpp>
 #include <hoist/runtime/module_of.hpp>

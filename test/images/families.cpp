@@ -1,5 +1,6 @@
 // The recipes that load inputs through images: every structure in the simulator, at odd sizes.
 #include <hoist/explore/schedules_images.hpp>
+#include <hoist/explore/space.hpp>
 #include <hoist/language.hpp>
 
 #include <hoist/opencl.hpp>

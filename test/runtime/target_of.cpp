@@ -103,7 +103,7 @@ TEST_CASE("trees of other features are refused in a line, and the next best are 
   static constexpr model::trained_forest old{known, {}, {}, features::version - 1}, other{strange, {}, {}, features::version};
   const auto never = []() -> const model::forest& { throw std::logic_error("stale trees are unpacked"); };
   const runtime::pretrained_trees stale[] = {{&targets::nvidia_h200, &old, never}, {&targets::amd_gcn, &other, never}};
-  const runtime::pretrained_trees some[] = {stale[0], stale[1], runtime::all_trees[1]};
+  const runtime::pretrained_trees some[] = {stale[0], stale[1], runtime::all_trees<>[1]};
   heard().clear();
   warn_by([](const char* line) { heard().push_back(line); });
   CHECK(runtime::trees_for(targets::nvidia_h200, some)->of == &targets::cpu_pocl);
@@ -124,7 +124,7 @@ TEST_CASE("trees of other features are refused in a line, and the next best are 
 }
 
 TEST_CASE("the trees that ship are of this version") {
-  for (const runtime::pretrained_trees& s : runtime::all_trees) CHECK(runtime::detail::why_stale(*s.packed) == "");
+  for (const runtime::pretrained_trees& s : runtime::all_trees<>) CHECK(runtime::detail::why_stale(*s.packed) == "");
 }
 
 TEST_CASE("the local device's family: within its limits, and right") {

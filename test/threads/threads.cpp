@@ -1,5 +1,6 @@
 // Several threads at what hoist says they may do at once. Built with the thread sanitizer, headers alone, so that it sees all
 // of hoist's own code; of drivers, which it can't see, only calls stand here.
+#include <hoist/explore/space.hpp>
 #include <hoist/opencl.hpp>
 
 #include <doctest/doctest.h>

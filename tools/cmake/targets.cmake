@@ -49,7 +49,7 @@ if(HOIST_BUILD_ENGINE AND EXISTS ${HOIST_ENGINE_SOURCE})
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)  # a library that links it exports none of it
   target_compile_definitions(hoist_engine PUBLIC HOIST_COMPILED_ENGINE)
   target_compile_options(hoist_engine PRIVATE ${HOIST_WARNING_OPTIONS} $<$<BOOL:${HOIST_WERROR}>:-Werror> -ffp-contract=off
-    ${hoist_quick_to_compile})
+    $<$<CONFIG:Release>:-O2> ${hoist_quick_to_compile})
   target_link_libraries(hoist_engine PUBLIC hoist)
 endif()
 set(HOIST_RUNTIME_SOURCE ${PROJECT_SOURCE_DIR}/include/hoist/runtime.cpp)

@@ -72,11 +72,12 @@ class space {
       p.iterations[d] = s.iterations[d];
     }
     p.peel = s.peel;
-    for (auto t = tunables_.rbegin(); t != tunables_.rend(); ++t) {
-      const long value = (*t)->choices[number % (*t)->choice_count];
-      p.tunables.push(ir::binding((*t)->name, value));
-      if ((*t)->local >= 0) p.local[(*t)->local] = value;
-      number /= (*t)->choice_count;
+    for (std::size_t i = tunables_.size(); i-- > 0;) {
+      const ir::length_node& t = *tunables_[i];
+      const long value = t.choices[number % t.choice_count];
+      p.tunables.push(ir::binding(t.name, value));
+      if (t.local >= 0) p.local[t.local] = value;
+      number /= t.choice_count;
     }
     return p;
   }
@@ -117,8 +118,8 @@ class space {
       if (s != number % shapes && is_near(here, shapes_[static_cast<std::size_t>(s)]))
         found.push_back(number - number % shapes + s);
     long step = shapes, rest = number / shapes;
-    for (auto t = tunables_.rbegin(); t != tunables_.rend(); ++t) {
-      const long choices = (*t)->choice_count, at = rest % choices;
+    for (std::size_t i = tunables_.size(); i-- > 0;) {
+      const long choices = tunables_[i]->choice_count, at = rest % choices;
       if (at > 0) found.push_back(number - step);
       if (at + 1 < choices) found.push_back(number + step);
       step *= choices;

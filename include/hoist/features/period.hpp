@@ -84,7 +84,7 @@ class period_of {
  public:
   HOIST_LAZY period_of(const plan& p, const target& t) : plan_(&p), target_(&t) {}
 
-  int operator()(int loop, long step) {
+  HOIST_LAZY int operator()(int loop, long step) {
     const ir::statement::looped s = plan_->kernel.statements[loop].as_loop();
     int counter = plan_->slot(s.counter);
     if (!plan_->indices.is_variable(counter)) return 1;

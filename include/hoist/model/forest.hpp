@@ -140,7 +140,7 @@ class forest {
   forest() = default;
 
   /// Fails when there is no member, or a tree is damaged.
-  forest(std::vector<std::string> features, std::vector<boosted_trees> members)
+  HOIST_LAZY forest(std::vector<std::string> features, std::vector<boosted_trees> members)
       : features_(std::move(features)), members_(std::move(members)) {
     if (members_.empty()) throw std::invalid_argument("a forest needs at least one member.");
     for (const boosted_trees& m : members_) {

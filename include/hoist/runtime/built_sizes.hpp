@@ -57,8 +57,8 @@ class built_sizes {
   /// The choice used last of those that `good` takes; null where there is none.
   template <class F>
   const built_size* last_where(F good) const {
-    for (auto i = all_.rbegin(); i != all_.rend(); ++i)
-      if (good(**i)) return i->get();
+    for (std::size_t i = all_.size(); i-- > 0;)
+      if (good(*all_[i])) return all_[i].get();
     return nullptr;
   }
   HOIST_LAZY built_size& add(built_size b) {

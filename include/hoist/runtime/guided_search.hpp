@@ -2,6 +2,7 @@
 // Variants of a family in the order in which a model that learns from their times would run them.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
 
 #include <algorithm>
@@ -28,7 +29,7 @@ class guided_search {
   HOIST_LAZY guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
       : family_(f), target_(t), sizes_(std::move(sizes)) {
     std::vector<candidate> found = enumerate_coarse_to_fine(family_, target_, sizes_, by).valid;
-    predictions_.emplace(by, found);
+    predictions_ = meta::shared<model::step_predictions>::make(by, found);
     for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions_->all()[i].value);
     standardise();
   }
@@ -129,7 +130,7 @@ class guided_search {
   family family_;
   target target_;
   meta::vec<ir::binding> sizes_;
-  std::optional<model::step_predictions> predictions_;
+  meta::shared<model::step_predictions> predictions_;
   std::vector<item> all_, measured_;
   std::set<std::pair<int, long>> known_;
   std::vector<double> scale_;

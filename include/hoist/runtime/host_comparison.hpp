@@ -33,13 +33,13 @@ class host_comparison {
   /// What an element means, for threads of their own. `looseness`: see ir::evaluation.
   class meaning {
    public:
-    meaning(const host_comparison& c, double looseness)
+    HOIST_LAZY meaning(const host_comparison& c, double looseness)
         : of_(c.of_), reference_(c.family_.terms(), c.sizes_, false), extents_(given(c, looseness)) {}
     const std::vector<long>& extents() const { return extents_; }
-    ir::bounded_value operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
+    HOIST_LAZY ir::bounded_value operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
 
    private:
-    std::vector<long> given(const host_comparison& c, double looseness) {
+    HOIST_LAZY std::vector<long> given(const host_comparison& c, double looseness) {
       for (std::size_t i = 0; i < c.inputs_.size(); ++i) reference_.set_input(static_cast<int>(i), c.inputs_[i]);
       reference_.loosen(looseness);
       return reference_.extents(of_);
@@ -48,7 +48,7 @@ class host_comparison {
     reference reference_;
     std::vector<long> extents_;
   };
-  meaning meant(double looseness = 1) const { return {*this, looseness}; }
+  HOIST_LAZY meaning meant(double looseness = 1) const { return {*this, looseness}; }
 
   /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as `most_s`
   /// seconds allow, and one for each thread at least: an element of a long chain of stencils takes seconds.

@@ -1,6 +1,7 @@
 #pragma once
 // The user's views of a program's arrays as bytes, once their types are known to be right.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/core/types/results.hpp>
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/runtime/view.hpp>
@@ -78,13 +79,13 @@ struct memory_view {
   }
   /// Numbers in all.
   long size() const { return static_cast<long>(row * rows) / bytes_of(type); }
-  host_values values() const {
+  HOIST_LAZY host_values values() const {
     host_values all(type, size());
     for (std::size_t r = 0; r < rows; ++r) std::memcpy(all.writable_bytes().data() + r * row, data + r * pitch, row);
     return all;
   }
   /// Writes as many numbers as there are.
-  void put(const host_values& all) const {
+  HOIST_LAZY void put(const host_values& all) const {
     for (std::size_t r = 0; r < rows; ++r) std::memcpy(data + r * pitch, all.bytes().data() + r * row, row);
   }
 };

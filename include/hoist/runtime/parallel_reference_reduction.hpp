@@ -27,7 +27,7 @@ inline bool is_reordered(const trace_graph::node& n) {
 
 /// The operation by which node `n` reduces so many numbers that several threads pay; null where it is no such node, reduces
 /// by anything but one sum, product, minimum or maximum, or where every operation must be rounded in its order.
-inline const operation* parallel_reduction(const ir::evaluation& e, int n) {
+HOIST_LAZY const operation* parallel_reduction(const ir::evaluation& e, int n) {
   constexpr long few = 1 << 18;
   if (e.exact_type || e[n].op != &reduce_::facets) return nullptr;
   const int f = e[n].arg[0], body = e[f].arg[0];

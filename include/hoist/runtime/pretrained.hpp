@@ -61,6 +61,7 @@ struct analytic {
 }  // namespace detail
 
 /// All trees that ship. A target of one's own whose trees are generated is one more line.
+template <class = void>
 inline constexpr pretrained_trees all_trees[] = {
     detail::trees_of<targets::nvidia_h200, trained::nvidia_h200_trees>,
     detail::trees_of<targets::cpu_pocl, trained::cpu_pocl_trees>,
@@ -68,7 +69,7 @@ inline constexpr pretrained_trees all_trees[] = {
 
 /// The trees that a target names, else those of the target most like it. Trees of other features are passed over, with a line
 /// about them; null where all are.
-HOIST_LAZY const pretrained_trees* trees_for(const target& t, std::span<const pretrained_trees> all = all_trees) {
+HOIST_LAZY const pretrained_trees* trees_for(const target& t, std::span<const pretrained_trees> all = all_trees<>) {
   const auto unlike = [&](std::size_t i) {
     return std::string_view(t.trees) == all[i].of->name ? -1 : targets::distance(t, *all[i].of);
   };
@@ -91,7 +92,7 @@ HOIST_LAZY const model::forest& pretrained_trees_for(const target& t) {
 }
 
 /// The best model that ships for a target: trees, or where none fit, the time that the features say.
-HOIST_LAZY model::ranker pretrained_ranker_for(const target& t, std::span<const pretrained_trees> all = all_trees) {
+HOIST_LAZY model::ranker pretrained_ranker_for(const target& t, std::span<const pretrained_trees> all = all_trees<>) {
   const pretrained_trees* found = trees_for(t, all);
   return found != nullptr ? model::ranker(found->unpacked()) : model::ranker(detail::analytic{}, {"real_t_sum"});
 }

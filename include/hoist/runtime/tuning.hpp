@@ -1,6 +1,7 @@
 #pragma once
 // How much tune may run, and what it chose.
 
+#include <hoist/meta/engine.hpp>
 #include <hoist/meta/list.hpp>
 #include <hoist/runtime/compiled.hpp>
 
@@ -52,9 +53,9 @@ struct tuning {
   double schedule_seconds = 3;                        ///< of looking for schedules, before anything runs
   bool tries_family = true;                           ///< false: schedules alone are run
 
-  static tuning one_shot() { return {}; }
-  static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
-  static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
+  HOIST_LAZY static tuning one_shot() { return {}; }
+  HOIST_LAZY static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
+  HOIST_LAZY static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
   /// Variants are ranked by the time that they are predicted to take, from prices that are measured on the device in some seconds
   /// the first time, and kept beside the wisdom file. For devices without trees of their own. Needs <hoist/calibrated.hpp>.
   /// `auto how = hoist::tuning::calibrated(); how.runs = 5;`
@@ -84,7 +85,7 @@ struct tuning {
     t.tries_family = false;
     return t;
   }
-  tuning without_wisdom() const {
+  HOIST_LAZY tuning without_wisdom() const {
     tuning t = *this;
     t.wisdom = t.binaries = {};
     t.keeps = false;
@@ -92,14 +93,14 @@ struct tuning {
   }
   /// With buffers and kernels of at most so many sizes, 1 at least. Choices stay, so that a size whose buffers went is built
   /// again without being tuned.
-  tuning keeping(int sizes) const {
+  HOIST_LAZY tuning keeping(int sizes) const {
     tuning t = *this;
     t.sizes_built = std::max(1, sizes);
     return t;
   }
   /// What is chosen records, as it runs, the first index that a gather is given and its array hasn't; the call then fails
   /// (runtime::error) with a sentence about it. Nothing else changes; what isn't checked costs nothing.
-  tuning checked() const {
+  HOIST_LAZY tuning checked() const {
     tuning t = *this;
     t.checks_indices = true;
     return t;

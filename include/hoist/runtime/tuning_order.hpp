@@ -3,6 +3,7 @@
 
 #include <hoist/explore/space.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/schedule_hook.hpp>
 #include <hoist/runtime/verdict.hpp>
@@ -32,7 +33,7 @@ class tuning_order {
   HOIST_LAZY tuning_order(const family& f, const target& t, meta::vec<ir::binding> sizes, const model::ranker* by,
                           meta::shared<schedule_order> schedules)
       : family_(f), target_(t), sizes_(std::move(sizes)), schedules_(std::move(schedules)) {
-    if (by != nullptr) variants_.emplace(family_, target_, sizes_, *by);
+    if (by != nullptr) variants_ = meta::shared<guided_search>::make(family_, target_, sizes_, *by);
   }
 
   HOIST_LAZY bool empty() { return !schedules_ && (!variants_ || variants_->empty()); }
@@ -99,7 +100,7 @@ class tuning_order {
   target target_;
   meta::vec<ir::binding> sizes_;
   meta::shared<schedule_order> schedules_;
-  std::optional<guided_search> variants_;
+  meta::shared<guided_search> variants_;
   std::optional<turn> variant_, schedule_;
   long runs_ = 0;
 };

@@ -202,7 +202,7 @@ class workload {
     double value, bound;
   };
   struct one_result {
-    one_result(const result_array& a, long n) : array(a), elements(n) {}
+    HOIST_LAZY one_result(const result_array& a, long n) : array(a), elements(n) {}
     result_array array;
     long elements;
     std::vector<long> places;  // of the sample

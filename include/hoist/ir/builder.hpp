@@ -26,6 +26,7 @@ struct builder : value_builder {
   int compound = -1;                ///< statements are appended here
   meta::vec<parallel_loop> around;  ///< around them, from the outside in
   memory_range written_once;        ///< memories of an array that is being written, each element once
+  meta::vec<int> changed_in_place;  ///< memories of the accumulators whose step is being written
   meta::vec<int> input_view;        ///< by input
   meta::vec<int> slot_of;           ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;         ///< by node: the view of that parameter

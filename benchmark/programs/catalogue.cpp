@@ -81,6 +81,8 @@ std::vector<entry> written_programs() {
        {derivative, derivative, derivative, frequency, frequency, frequency, derivative, derivative},
        "pairs",
        "Parboil's MRI-Q, N places and M samples"},
+      {family_matmul_batched(), {unit, unit}, "matrices", "N products of 8 x 8"},
+      {family_triangular_solve(), {{1, 2}, unit}, "matrices", "N triangular systems of 8 equations"},
       {family_dg_differentiation(), {derivative, derivative}, "matrices", "three 64 x 64 matrices by the nodes of N elements"},
       {family_atax(), {unit, unit}, "reductions", "A^T (A x), in two kernels"},
       {family_unsharp_mask(), {grey, grey, grey}, "stages", "unsharp mask of three channels"},

@@ -42,6 +42,7 @@ struct builder : value_builder {
   meta::vec<held_cells> held;                  ///< that views show
   meta::vec<trace_graph> traces;               ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
+  meta::vec<traced_components> components;     ///< of tuples' functions, since the last statement
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;  ///< by value, the first of `merged` that begins with it
   index_expr exists{};         ///< the condition under which the element of a result that is looked for is there

@@ -45,29 +45,28 @@ constexpr bool are_computed(const builder& b, const meta::vec<int>& values) {
     if (b.out.values[v].what == ir::value::kind::apply || b.out.values[v].what == ir::value::kind::choose) return true;
   return false;
 }
-/// A view of what has a name. Numbers that statements compute, such as a loop, are computed here, once, for all readers; so are those
+/// A view of what let names. Numbers that statements compute, such as a loop, are computed here, once, for all readers; so are those
 /// that change while their readers run, and those that operations make where loops may read them.
-constexpr int named_view(builder& b, int n, bool loops) {
-  const int s = b.shape_at(n), lazy = b.view_of(n), before = b.out.statements.size();
+constexpr int named_view(builder& b, int n) {
+  const int x = b[n].arg[1], s = b.shape_at(x), lazy = b.view_of(x), before = b.out.statements.size();
   if (b.rejected.reason != nullptr || !is_flat(b, s)) return lazy;
   const meta::vec<int> values = scalars_of(b, s, lazy);
-  const bool once = b.out.statements.size() != before || read_what_changes(b, values) || (loops && are_computed(b, values));
+  const bool once = b.out.statements.size() != before || read_what_changes(b, values) ||
+                    (b.compound >= 0 && !is_flat(b, b.shape_at(n)) && are_computed(b, values));
   return once && b.rejected.reason == nullptr ? kept_in_registers(b, values) : lazy;
 }
-constexpr int let_scope(builder& b, int n, bool loops) {
-  return b.bind(b.scope, b[n].arg[0], 0, named_view(b, b[n].arg[1], loops));
-}
+constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, named_view(b, n)); }
 HOIST_IN_ENGINE constexpr int let_view(builder& b, int n) {
   b.shape_at(n);
   int here = b.scope;
-  b.scope = let_scope(b, n, false);
+  b.scope = let_scope(b, n);
   int v = b.view_of(b[b[n].arg[0]].arg[0]);
   b.scope = here;
   return v;
 }
 HOIST_IN_ENGINE constexpr void let_write(builder& b, int n, int destination) {
   int here = b.scope;
-  b.scope = let_scope(b, n, !is_flat(b, b.shape_at(n)));
+  b.scope = let_scope(b, n);
   b.write(b[b[n].arg[0]].arg[0], destination);
   b.scope = here;
 }

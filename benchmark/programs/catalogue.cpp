@@ -72,6 +72,7 @@ std::vector<entry> written_programs() {
       {family_nearest_neighbour(), {unit, unit}, "points", "Rodinia's NN, distances from a place"},
       {family_convolution_rows(), {unit, taps}, "seventeen", "17 taps along rows, zero outside"},
       {family_convolution_columns(), {unit, taps}, "seventeen", "17 taps along columns, zero outside"},
+      {family_separable(), {unit}, "stages", "7 taps along rows, then 5 along columns, edge clamped"},
       {family_gemv_scaled(), {unit, unit, unit}, "reductions", "2.5 A x + 1.5 y"},
       {family_gesummv(), {unit, unit, unit}, "reductions", "2 A x + 1.5 B x"},
       {family_nbody(), {room, derivative}, "pairs", "AMD's N-Body, all pairs, one step"},

@@ -54,6 +54,7 @@ family family_poisson3d();
 family family_scal();
 family family_scan();
 family family_scan_rows();
+family family_separable();
 family family_softmax();
 family family_srad1();
 family family_srad2();

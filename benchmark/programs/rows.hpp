@@ -73,7 +73,8 @@ inline constexpr auto attention_of =
                    return let(max(before, score), [=](auto most) {
                      return let(exp(before - most), [=](auto kept) {
                        return let(exp(score - most), [=](auto weight) {
-                         auto weighted = zip(get<0>(so_far), get<1>(pair)) | map([=](auto sum, auto x) { return sum * kept + weight * x; });
+                         auto weighted =
+                             zip(get<0>(so_far), get<1>(pair)) | map([=](auto sum, auto x) { return sum * kept + weight * x; });
                          auto weights = get<1>(so_far) | map([=](auto sum) { return sum * kept + weight; });
                          return make_tuple(weighted, weights, get<2>(so_far) | map([=](auto) { return most; }));
                        });

@@ -57,4 +57,6 @@ constexpr auto greatest = program<array2<int, N, M>>([](auto x) { return x | map
 
 }  // namespace
 
-TEST_CASE("a program by an operator that keeps its laws is one") { CHECK(!is_mistaken<expr<program_term<decltype(greatest)>, int>>); }
+TEST_CASE("a program by an operator that keeps its laws is one") {
+  CHECK(!is_mistaken<expr<program_term<decltype(greatest)>, int>>);
+}

@@ -34,9 +34,8 @@ constexpr auto nested(auto row) {
     return let(row | reduce(add), [=](auto sum) {
       return let(row | reduce(maximum), [=](auto most) {
         return let(max(sum, most), [=](auto bound) {
-          return let(bound * bound - sum, [=](auto scale) {
-            return nested<rest, Depth - 1>(row | map([=](auto v) { return v * bound + scale; }));
-          });
+          return let(bound * bound - sum,
+                     [=](auto scale) { return nested<rest, Depth - 1>(row | map([=](auto v) { return v * bound + scale; })); });
         });
       });
     });

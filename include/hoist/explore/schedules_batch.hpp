@@ -29,25 +29,21 @@ using matrix_alone_from_local =
     of_batches<seq<rules::copy_batch<rules::part_per_work_item<matrices_a_group>>, all_by_vectors<W>>>;
 /// Rows of a result, and four of its columns, by one work-item.
 template <int W>
-using matrix_rows_alone =
-    of_batches_of_results<inside_loops<seq<rules::split_join<matrix_rows>, lower_maps<global_loop<0>, map_unrolled_, vectors<W>>>,
-                                       global_loop<1>>>;
-using matrix_columns_alone = of_batches_of_results<
-    inside_loops<seq<strategies::top_down<rules::interchange_pairs>, strategies::top_down<rules::split_join<num<4>>>,
-                     lower_next<global_loop<0>>, strategies::top_down<rules::interchange_pairs>,
-                     lower_maps<map_unrolled_, vectors<4>>>,
-                 global_loop<1>>>;
-using matrix_row_from_local =
-    of_batches_of_results<seq<rules::copy_batch<rules::part_per_line<lines_of_matrices, matrix_line>>,
-                              lower_maps<local_loop<0>, vectors<4>>>>;
+using matrix_rows_alone = of_batches_of_results<
+    inside_loops<seq<rules::split_join<matrix_rows>, lower_maps<global_loop<0>, map_unrolled_, vectors<W>>>, global_loop<1>>>;
+using matrix_columns_alone = of_batches_of_results<inside_loops<
+    seq<strategies::top_down<rules::interchange_pairs>, strategies::top_down<rules::split_join<num<4>>>,
+        lower_next<global_loop<0>>, strategies::top_down<rules::interchange_pairs>, lower_maps<map_unrolled_, vectors<4>>>,
+    global_loop<1>>>;
+using matrix_row_from_local = of_batches_of_results<
+    seq<rules::copy_batch<rules::part_per_line<lines_of_matrices, matrix_line>>, lower_maps<local_loop<0>, vectors<4>>>>;
 
-using batches =
-    meta::list<recipe<"matrix-per-work-item-vec4", matrix_alone<4>, device_mask::gpu>,
-               recipe<"matrix-per-work-item-from-local-memory-vec4", matrix_alone_from_local<4>, device_mask::gpu>,
-               recipe<"matrix-rows-per-work-item-vec4", matrix_rows_alone<4>, device_mask::gpu>,
-               recipe<"matrix-columns-per-work-item-vec4", matrix_columns_alone, device_mask::gpu>,
-               recipe<"matrix-row-per-work-item-from-local-memory-vec4", matrix_row_from_local, device_mask::gpu>,
-               recipe<"matrix-per-work-item-vec8", matrix_alone<8>, device_mask::cpu>,
-               recipe<"matrix-rows-per-work-item-vec8", matrix_rows_alone<8>, device_mask::cpu>>;
+using batches = meta::list<recipe<"matrix-per-work-item-vec4", matrix_alone<4>, device_mask::gpu>,
+                           recipe<"matrix-per-work-item-from-local-memory-vec4", matrix_alone_from_local<4>, device_mask::gpu>,
+                           recipe<"matrix-rows-per-work-item-vec4", matrix_rows_alone<4>, device_mask::gpu>,
+                           recipe<"matrix-columns-per-work-item-vec4", matrix_columns_alone, device_mask::gpu>,
+                           recipe<"matrix-row-per-work-item-from-local-memory-vec4", matrix_row_from_local, device_mask::gpu>,
+                           recipe<"matrix-per-work-item-vec8", matrix_alone<8>, device_mask::cpu>,
+                           recipe<"matrix-rows-per-work-item-vec8", matrix_rows_alone<8>, device_mask::cpu>>;
 
 }  // namespace hoist::families

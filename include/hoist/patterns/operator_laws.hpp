@@ -85,7 +85,9 @@ struct operator_of_tuples {
     for (const trace_graph::node& n : graph.nodes) {
       double x[3] = {};
       for (int k = 0; n.op != nullptr && k < n.op->arity; ++k) x[k] = all[n.arg[k]];
-      const double exact = n.op != nullptr ? n.op->compute(x) : n.parameter < 0 ? n.number : (n.parameter == 0 ? a : b).of[n.path[0]];
+      const double exact = n.op != nullptr   ? n.op->compute(x)
+                           : n.parameter < 0 ? n.number
+                                             : (n.parameter == 0 ? a : b).of[n.path[0]];
       all.push(round_to(n.type, exact));
     }
     numbers result;
@@ -118,7 +120,8 @@ constexpr bool holds(double x) {
   return !std::is_integral_v<T> || (x == static_cast<double>(static_cast<long>(x)) && !(std::is_unsigned_v<T> && x < 0));
 }
 template <class T>
-inline constexpr bool is_tried_type = __is_same(T, float) || __is_same(T, double) || __is_same(T, int) || __is_same(T, unsigned);
+inline constexpr bool is_tried_type =
+    __is_same(T, float) || __is_same(T, double) || __is_same(T, int) || __is_same(T, unsigned);
 
 /// Laws that L, an operator of tuples of T... with this neutral element, breaks however three tuples are chosen. Known to compilers
 /// where it has no exp or the like.

@@ -25,8 +25,8 @@ constexpr int pair_of(int k, int distance) { return k / (2 * distance) * distanc
 constexpr int first_of_pair(int p, int distance) { return p / distance * 2 * distance + p % distance; }
 /// For each pair of elements whether the second goes before the first.
 template <class C, std::size_t Pairs>
-struct pairs_turned {
-  C turned[Pairs];
+struct swapped_pairs {
+  C swapped[Pairs];
 };
 /// A bitonic list in order, by halves of Distance. Source: [Batcher1968].
 template <int Distance, class C, class V, class I, std::size_t P, int... K, int... Pair>
@@ -36,12 +36,11 @@ constexpr placed_values<V, I, P> in_order(const placed_values<V, I, P>& x, std::
     return x;
   } else {
     constexpr int d = Distance;
-    const auto turned = [&](int i, int j) { return goes_before(x.value[j], x.place[j], x.value[i], x.place[i]); };
-    const pairs_turned<C, P / 2> by{{turned(first_of_pair(Pair, d), first_of_pair(Pair, d) + d)...}};
+    const auto swapped = [&](int i, int j) { return goes_before(x.value[j], x.place[j], x.value[i], x.place[i]); };
+    const swapped_pairs<C, P / 2> by{{swapped(first_of_pair(Pair, d), first_of_pair(Pair, d) + d)...}};
     return in_order<d / 2, C>(
-        placed_values<V, I, P>{
-            {select(by.turned[pair_of(K, d)], x.value[(K & d) != 0 ? K - d : K + d], x.value[K])...},
-            {select(by.turned[pair_of(K, d)], x.place[(K & d) != 0 ? K - d : K + d], x.place[K])...}},
+        placed_values<V, I, P>{{select(by.swapped[pair_of(K, d)], x.value[(K & d) != 0 ? K - d : K + d], x.value[K])...},
+                               {select(by.swapped[pair_of(K, d)], x.place[(K & d) != 0 ? K - d : K + d], x.place[K])...}},
         all, pairs);
   }
 }
@@ -55,9 +54,9 @@ constexpr auto greatest_of_lists(auto a, auto b, std::integer_sequence<int, K...
   using C = decltype(better(std::integral_constant<int, 0>{}));
   using V = decltype(select(better(std::integral_constant<int, 0>{}), get<0>(b), get<0>(a)));
   using I = decltype(select(better(std::integral_constant<int, 0>{}), get<P>(b), get<P>(a)));
-  const pairs_turned<C, sizeof...(K)> from_b{{better(std::integral_constant<int, K>{})...}};
-  const placed_values<V, I, sizeof...(K)> both{{select(from_b.turned[K], get<P - 1 - K>(b), get<K>(a))...},
-                                               {select(from_b.turned[K], get<2 * P - 1 - K>(b), get<P + K>(a))...}};
+  const swapped_pairs<C, sizeof...(K)> from_b{{better(std::integral_constant<int, K>{})...}};
+  const placed_values<V, I, sizeof...(K)> both{{select(from_b.swapped[K], get<P - 1 - K>(b), get<K>(a))...},
+                                               {select(from_b.swapped[K], get<2 * P - 1 - K>(b), get<P + K>(a))...}};
   const placed_values<V, I, sizeof...(K)> sorted = in_order<P / 2, C>(both, all, std::make_integer_sequence<int, P / 2>{});
   return make_tuple(sorted.value[K]..., sorted.place[K]...);
 }

@@ -71,9 +71,9 @@ struct makes_batch::of<map<fun<P, K, map<fun<Q, J, map<F, Y>>, Z>>, X>>
     : is_batch::of<map<fun<P, K, map<fun<Q, J, map<F, Y>>, Z>>, X>> {};
 
 /// Fours, each loaded as a vector by a work-item and stored as one where they stay together.
-using copied_in_fours = steps<split<num<4>>,
-                              map_over<map_local_<0>, map_over<map_vector_<num<4>>>, apply<to_private_>, map_over<map_vector_<num<4>>>>,
-                              join<>>;
+using copied_in_fours =
+    steps<split<num<4>>,
+          map_over<map_local_<0>, map_over<map_vector_<num<4>>>, apply<to_private_>, map_over<map_vector_<num<4>>>>, join<>>;
 /// How a group goes through Count matrices and vectors of a batch: a work-item each.
 template <class Count>
 struct part_per_work_item {
@@ -93,7 +93,8 @@ struct part_per_line {
 /// split M . to_local . split LM . map_vector id . join . join: neighbours copy neighbouring vectors, which may be of two matrices.
 /// Matrices lie apart in local memory, so that work-items which read one each meet in different banks.
 template <class Way>
-struct copy_batch : rule<"map f . zip = join . map (map f . zip copy) . zip split", "there is no map over a batch of small inputs"> {
+struct copy_batch
+    : rule<"map f . zip = join . map (map f . zip copy) . zip split", "there is no map over a batch of small inputs"> {
   struct group;
   template <class X>
   struct copy_of;

@@ -147,7 +147,9 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec
   b.compound = enclosing;
   for (const accumulated_array& a : arrays)
     if (!update_in_place{b, a.element.memory}.allowed(b.out.statements[loop].body))
-      b.reject("an accumulated array is updated in place: a new element may depend on the same old element, and on numbers that let names");
+      b.reject(
+          "an accumulated array is updated in place: a new element may depend on the same old element, and on numbers that let "
+          "names");
 }
 HOIST_IN_ENGINE constexpr int accumulate_view(builder& b, int n) {
   int s = b.shape_at(n), accumulator = allocate(b, ir::space::priv, s);

@@ -16,8 +16,11 @@ constexpr long side = 6;
 inline constexpr auto solve = program<array3<float, N, side, side>, array2<float, N, side>>([](auto matrices, auto sides) {
   return zip(matrices, sides) | map([](auto l, auto b) {
            auto next = [](auto x, auto equation) {
-             auto row = get<0>(equation), right = get<1>(equation), i = get<2>(equation);
-             auto known = zip(row, x, iota<side>) | map([=](auto v, auto y, auto j) { return select(j < i, v * y, 0.f); }) | reduce(add);
+             auto row = get<0>(equation);
+             auto right = get<1>(equation);
+             auto i = get<2>(equation);
+             auto known =
+                 zip(row, x, iota<side>) | map([=](auto v, auto y, auto j) { return select(j < i, v * y, 0.f); }) | reduce(add);
              auto diagonal = zip(row, iota<side>) | map([=](auto v, auto j) { return select(j == i, v, 0.f); }) | reduce(add);
              return let((right - known) / diagonal, [=](auto solved) {
                return zip(x, iota<side>) | map([=](auto y, auto j) { return select(j == i, solved, y); });
@@ -44,7 +47,8 @@ int main() try {
     for (long i = 0; i < side; ++i) {
       double left = 0;
       for (long j = 0; j <= i; ++j)
-        left += static_cast<double>(l[static_cast<std::size_t>((k * side + i) * side + j)]) * x[static_cast<std::size_t>(k * side + j)];
+        left += static_cast<double>(l[static_cast<std::size_t>((k * side + i) * side + j)]) *
+                x[static_cast<std::size_t>(k * side + j)];
       worst = std::fmax(worst, std::abs(left - b[static_cast<std::size_t>(k * side + i)]));
     }
   std::printf("%ld systems of %ld equations, residual %.1e\n", n, side, worst);

@@ -18,7 +18,9 @@ template <long K>
 inline constexpr auto triangular_solve_of = program<array3<float, N, K, K>, array2<float, N, K>>([](auto matrices, auto sides) {
   return zip(matrices, sides) | map([](auto l, auto b) {
            auto next = [](auto x, auto equation) {
-             auto row = get<0>(equation), side = get<1>(equation), i = get<2>(equation);
+             auto row = get<0>(equation);
+             auto side = get<1>(equation);
+             auto i = get<2>(equation);
              auto known = zip(row, x) | map(product) | reduce(add);
              auto diagonal = zip(row, iota<K>) | map([=](auto v, auto j) { return select(j == i, v, 0.f); }) | reduce(add);
              return let((side - known) / diagonal, [=](auto solved) {

@@ -43,6 +43,7 @@ family family_layer_norm();
 family family_linear_recurrence();
 family family_log_sum_exp();
 family family_matmul();
+family family_matmul_batched();
 family family_matmul_rectangular();
 family family_max_filter();
 family family_md();
@@ -53,6 +54,7 @@ family family_poisson3d();
 family family_scal();
 family family_scan();
 family family_scan_rows();
+family family_separable();
 family family_softmax();
 family family_srad1();
 family family_srad2();
@@ -63,6 +65,7 @@ family family_sum();
 family family_top_k();
 family family_total();
 family family_transposition();
+family family_triangular_solve();
 family family_unsharp_mask();
 
 // The eight kernels of Stevens and Kloeckner, each a structure: families/stevens.cpp.

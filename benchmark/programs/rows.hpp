@@ -68,19 +68,21 @@ inline constexpr auto attention_of =
       return queries | map([=](auto query) {
                auto online = [=](auto so_far, auto pair) {
                  auto products = zip(query, get<0>(pair)) | map([](auto a, auto b) { return a * b; });
+                 auto before = get<2>(so_far) | at<0>;
                  return let(products | reduce(add), [=](auto score) {
-                   auto before = get<2>(so_far) | at<0>;
-                   auto added = [=](auto sum, auto x) {
-                     auto most = max(before, score);
-                     return sum * exp(before - most) + exp(score - most) * x;
-                   };
-                   return make_tuple(zip(get<0>(so_far), get<1>(pair)) | map(added),
-                                     get<1>(so_far) | map([=](auto sum) { return added(sum, 1.f); }),
-                                     get<2>(so_far) | map([=](auto most) { return max(most, score); }));
+                   return let(max(before, score), [=](auto most) {
+                     return let(exp(before - most), [=](auto kept) {
+                       return let(exp(score - most), [=](auto weight) {
+                         auto weighted =
+                             zip(get<0>(so_far), get<1>(pair)) | map([=](auto sum, auto x) { return sum * kept + weight * x; });
+                         auto weights = get<1>(so_far) | map([=](auto sum) { return sum * kept + weight; });
+                         return make_tuple(weighted, weights, get<2>(so_far) | map([=](auto) { return most; }));
+                       });
+                     });
+                   });
                  });
                };
-               auto nothing =
-                   make_tuple(filled<0.f, Dim> | map(id), filled<0.f, 1> | map(id), filled<-3.402823466e38f, 1> | map(id));
+               auto nothing = make_tuple(filled<0.f, Dim>, filled<0.f, 1>, filled<-3.402823466e38f, 1>);
                return let(zip(keys, values) | reduce_seq(online, nothing), [](auto all) {
                  auto sum = get<1>(all) | at<0>;
                  return get<0>(all) | map([=](auto weighted) { return weighted / sum; });

@@ -23,6 +23,7 @@
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/number_of.hpp>
+#include <hoist/patterns/operator_laws.hpp>
 #include <hoist/patterns/pad.hpp>
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/part.hpp>

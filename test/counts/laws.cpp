@@ -163,6 +163,13 @@ TEST_CASE("counts of rows that are scanned or searched are the simulator's") {
     CHECK(seen.simulated > 0);
   }
 }
+TEST_CASE("counts of batches of small matrices are the simulator's") {
+  for (const family& f : {benchmarks::family_matmul_batched(), benchmarks::family_triangular_solve()}) {
+    const test::looked_at seen = test::check_counts(f, 128, 1, 4);
+    CHECK(seen.variants >= 2);
+    CHECK(seen.simulated > 0);
+  }
+}
 TEST_CASE("counts of schedules are the simulator's, where blocks divide sizes or don't") {
   const family f = benchmarks::family_harris();
   for (const meta::vec<ir::binding>& sizes : {meta::vec<ir::binding>{{"N", 36}, {"M", 68}}, {{"N", 37}, {"M", 71}}}) {

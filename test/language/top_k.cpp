@@ -55,6 +55,9 @@ TEST_CASE("top_k is the head of the sorted row, the first of equal elements firs
   check_sorted(greatest<1>, 1, rows, columns, x);
   check_sorted(greatest<3>, 3, rows, columns, x);
   check_sorted(greatest<4>, 4, rows, columns, x);
+  check_sorted(greatest<7>, 7, rows, columns, x);
+  check_sorted(greatest<16>, 16, rows, columns, x);
+  check_sorted(greatest<16>, 16, 5, 3, x);
   check_sorted(of_integers, 3, rows, columns, x);
 }
 TEST_CASE("top_k passes NaNs over, and takes infinities") {
@@ -63,5 +66,7 @@ TEST_CASE("top_k passes NaNs over, and takes infinities") {
 }
 TEST_CASE("top_k by a work-item and by a group's tree") {
   test::check_family(family_of<decltype(greatest<4>), recipes>("greatest", greatest<4>), 1, {{33, 61}}, 2);
+  test::check_family(family_of<decltype(greatest<8>), recipes>("eight", greatest<8>), 1, {{33, 61}}, 2);
+  test::check_family(family_of<decltype(greatest<16>), recipes>("sixteen", greatest<16>), 1, {{33, 65}}, 2);
   test::check_family(family_of<decltype(of_integers), recipes>("integers", of_integers), 1, {{37, 64}}, 2);
 }

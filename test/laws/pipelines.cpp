@@ -173,3 +173,6 @@ TEST_CASE("what isn't made: more than three stages in one kernel, two a kernel o
         "the program materialises fewer than three stages");
   CHECK(why(stages_of("sum", benchmarks::sum), "stages-direct-1d") == "the program materialises no stage, or too many");
 }
+TEST_CASE("a separable filter by every structure, edges and all") {
+  test::check_family(benchmarks::family_separable(), 1, {{13, 41}, {40, 16}}, 12);
+}

@@ -194,7 +194,8 @@ TEST_CASE("private arrays of a group hold what their work-item writes") {
 
 TEST_CASE("what can't be updated in place, and what nothing writes") {
   check_rejected(subject_of(moving), point_at(8, 1, {1}),
-                 "an accumulated array is updated in place: a new element may depend on the same old element only");
+                 "an accumulated array is updated in place: a new element may depend on the same old element, and on numbers "
+                 "that let names");
   check_rejected(subject_of(unwritten_start), point_at(8, 1, {1}),
                  "the start of an accumulated array needs loops that write it: map_seq(id), or what writes the result");
 }

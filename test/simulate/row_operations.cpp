@@ -15,7 +15,7 @@ namespace {
 /// The choices are the digits of Seed.
 template <unsigned Seed, int Depth>
 constexpr auto nested(auto row) {
-  constexpr unsigned choice = Seed % 5, rest = Seed / 5;
+  constexpr unsigned choice = Seed % 6, rest = Seed / 6;
   if constexpr (Depth == 0) {
     return row | map([](auto v) { return 2.f * v + 1.f; });
   } else if constexpr (choice == 0) {
@@ -30,6 +30,15 @@ constexpr auto nested(auto row) {
     auto least = row | reduce(minimum);
     auto above = row | map([=](auto v) { return v - least; }) | reduce(add);
     return row | map([=](auto v) { return v - above + (row | map([=](auto w) { return w + above; }) | reduce(maximum)); });
+  } else if constexpr (choice == 5) {
+    return let(row | reduce(add), [=](auto sum) {
+      return let(row | reduce(maximum), [=](auto most) {
+        return let(max(sum, most), [=](auto bound) {
+          return let(bound * bound - sum,
+                     [=](auto scale) { return nested<rest, Depth - 1>(row | map([=](auto v) { return v * bound + scale; })); });
+        });
+      });
+    });
   } else {
     return let(nested<rest, Depth - 1>(row), [](auto made) {
       auto sum = made | reduce(add);
@@ -39,8 +48,8 @@ constexpr auto nested(auto row) {
 }
 /// How often an operation may be computed where mapped rows are computed where they are read: twice for each of those with a name.
 constexpr int most_times(unsigned seed, int depth) {
-  const unsigned choice = seed % 5;
-  return depth == 0 || choice == 3 ? 1 : (choice == 4 ? 2 : 1) * most_times(seed / 5, depth - 1);
+  const unsigned choice = seed % 6;
+  return depth == 0 || choice == 3 ? 1 : (choice == 4 ? 2 : 1) * most_times(seed / 6, depth - 1);
 }
 
 template <unsigned Seed>
@@ -69,7 +78,7 @@ void check_operations() {
 }
 template <unsigned... Seed>
 void check_all(std::integer_sequence<unsigned, Seed...>) {
-  (check_operations<Seed * 37 % 125>(), ...);
+  (check_operations<Seed * 35 % 216>(), ...);
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ set(sources_for_full
   language/attention language/bad_integers language/bools language/boundaries language/cells_and_pictures language/compositions
   language/element_types
   language/further_builtins language/half language/integer_functions language/linear_algebra language/models_and_texts
-  language/narrow language/nested_sums language/numbers_and_tables language/parts language/physics_and_layers
+  language/narrow language/nested_sums language/operator_laws language/numbers_and_tables language/parts language/physics_and_layers
   language/reorderings language/results language/scalars language/scan language/scatter language/texts_and_records language/top_k language/wide
-  laws/arrays laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cubes
+  laws/arrays laws/batches laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cubes
   laws/lengths laws/local_tiles laws/moves laws/numbers laws/others
   laws/periodic_cubes laws/row_functions laws/rows laws/scalars laws/scan_tiles laws/stages laws/sums laws/tags
   lower/hierarchy lower/registers lower/remainders

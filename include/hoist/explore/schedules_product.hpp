@@ -1,7 +1,7 @@
 #pragma once
 // The recipes for matrix products and other contractions.
 
-#include <hoist/explore/schedules_parts.hpp>
+#include <hoist/explore/schedules_batch.hpp>
 #include <hoist/rules/contraction.hpp>
 #include <hoist/strategies/products.hpp>
 
@@ -32,6 +32,6 @@ using products =
 /// Products in tiles that need not divide the length of the sums.
 using products_of_any_length = contractions<"tiles-any-length", rules::any_steps>;
 
-using product_recipes = meta::concat_t<products, products_of_any_length>;
+using product_recipes = meta::concat_t<products, products_of_any_length, batches>;
 
 }  // namespace hoist::families

@@ -26,6 +26,7 @@ struct builder : value_builder {
   int compound = -1;                ///< statements are appended here
   meta::vec<parallel_loop> around;  ///< around them, from the outside in
   memory_range written_once;        ///< memories of an array that is being written, each element once
+  meta::vec<int> changed_in_place;  ///< memories of the accumulators whose step is being written
   meta::vec<int> input_view;        ///< by input
   meta::vec<int> slot_of;           ///< by node: the parameter that holds its value, -1 where the kernel computes it
   meta::vec<int> slot_view;         ///< by node: the view of that parameter
@@ -41,6 +42,7 @@ struct builder : value_builder {
   meta::vec<held_cells> held;                  ///< that views show
   meta::vec<trace_graph> traces;               ///< by node, empty until used
   meta::vec<meta::vec<int>> traced_constants;  ///< by node, and node of its trace: the value, or -1
+  meta::vec<traced_components> components;     ///< of tuples' functions, since the last statement
   meta::vec<merged_lanes> merged;
   meta::vec<int> merged_head;  ///< by value, the first of `merged` that begins with it
   index_expr exists{};         ///< the condition under which the element of a result that is looked for is there

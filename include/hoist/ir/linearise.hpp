@@ -68,8 +68,7 @@ struct linearised<apply<Op>> {
 template <class Op, class X, class... Rest>
 struct linearised<apply<Op, X, Rest...>>
     : arguments_before<pattern_token<Op, 1 + sizeof...(Rest)>, linearised_t<X>, linearised_t<Rest>...> {
-  static_assert(1 + sizeof...(Rest) <= most_arguments,
-                "hoist: zip, make_tuple, concat and functions take at most 12 arguments");
+  static_assert(1 + sizeof...(Rest) <= most_arguments, "hoist: make_tuple, concat and functions take at most 32 arguments");
 };
 
 /// A list of tokens as nodes. Children stand before their parents, but a function before its body, which names it.

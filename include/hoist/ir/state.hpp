@@ -37,6 +37,12 @@ struct parallel_loop {
   int dimension = 0;
 };
 
+/// What a tuple's function computed of a view's arguments, until another statement is written: its components share it.
+struct traced_components {
+  int view = -1, statements = -1;
+  meta::vec<int> values;  ///< by node of the trace: the value, or -1
+};
+
 /// Scalars that have been merged into a vector.
 struct merged_lanes {
   meta::vec<int> lanes;

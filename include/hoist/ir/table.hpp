@@ -19,12 +19,14 @@ struct length_node {
 };
 
 /// A pattern, a call or a tuple has no more arguments than these.
-inline constexpr int most_arguments = 12;
+inline constexpr int most_arguments = 32;
 
 /// A node: a pattern and its arguments, a function, a variable, or an input.
 struct node {
   const pattern* op = nullptr;
-  short arg[most_arguments] = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};  ///< children; of a function its body
+  short arg[most_arguments] = {
+      -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+      -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};  ///< children; of a function its body
   short args = 0;
   short length[4] = {-1, -1, -1, -1};  ///< lengths that parametrise the pattern; of an input its extents
   short lengths = 0;

@@ -61,16 +61,35 @@ constexpr int scalars_before(const trace_graph& g, int c) {
   while (c-- > 0) n += g.widths[c];
   return n;
 }
+/// The values that are known of a call which the view shows: those of a tuple's other components, or the literals.
+constexpr meta::vec<int> known_of_call(builder& b, int view, int n) {
+  for (const traced_components& c : b.components)
+    if (c.view == view && c.statements == b.out.statements.size()) return c.values;
+  meta::vec<int> done = b.traced_constants[n];
+  done.resize(b.traces[n].nodes.size(), -1);
+  return done;
+}
+constexpr void keep_components(builder& b, int view, const meta::vec<int>& done) {
+  const int statements = b.out.statements.size();
+  if (!b.components.empty() && b.components.back().statements != statements) b.components.clear();
+  for (traced_components& c : b.components)
+    if (c.view == view) {
+      c.values = done;
+      return;
+    }
+  b.components.push({view, statements, done});
+}
 constexpr int call_load(builder& b, const view& v, indices& where) {
   int here = b.scope;
   b.scope = v.scope;
   const node& n = b[v.node];
+  const int id = v.id, at = v.node;
+  const bool several = n.makes_tuple;
   int arguments[most_arguments] = {};
   for (int i = 0; i < n.args; ++i) arguments[i] = b.view_of(n.arg[i]);
   const trace_graph& g = traced_at(b, v.node);
   const bool first = b.traced_constants[v.node].empty();
-  meta::vec<int> done = b.traced_constants[v.node];
-  done.resize(g.nodes.size(), -1);
+  meta::vec<int> done = known_of_call(b, v.id, v.node);
   const index_expr first_lane = b.pool().number(0);
   index_expr component = g.results.size() > 1 ? where.pop() : first_lane;
   int lanes_from = 0, lanes = g.results.size();
@@ -88,7 +107,8 @@ constexpr int call_load(builder& b, const view& v, indices& where) {
     for (int i = 0; i < lanes; ++i) all.push(traced_value(b, g, g.results[lanes_from + i], arguments, done));
     value = ir::component(b, packed(b, all), component);
   }
-  if (first) memoise_constants(b, v.node, done);
+  if (several) keep_components(b, id, done);
+  if (first) memoise_constants(b, at, done);
   b.scope = here;
   return value;
 }

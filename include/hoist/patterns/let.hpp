@@ -22,14 +22,40 @@ constexpr bool is_flat(builder& b, int s) {
     if (b.shapes[p].what != shape::kind::scalar) return false;
   return b.shapes[s].what != shape::kind::array || b.shapes[s].vector;
 }
-/// A view of what has a name. Numbers that statements compute, such as a loop, are computed here, once, for all readers.
+/// Whether values load from an accumulator that the step around them changes in place.
+constexpr bool read_what_changes(const builder& b, const meta::vec<int>& values) {
+  if (b.changed_in_place.empty()) return false;
+  meta::vec<bool> seen(b.out.values.size(), false);
+  meta::vec<int> left = values;
+  while (!left.empty()) {
+    const int v = left.back();
+    left.pop();
+    if (v < 0 || seen[v]) continue;
+    seen[v] = true;
+    const ir::value& x = b.out.values[v];
+    for (int memory : b.changed_in_place)
+      if (x.what == ir::value::kind::load && x.as_load().memory == memory) return true;
+    for (int a : operands_of(x)) left.push(a);
+  }
+  return false;
+}
+/// Whether operations make one of these values.
+constexpr bool are_computed(const builder& b, const meta::vec<int>& values) {
+  for (int v : values)
+    if (b.out.values[v].what == ir::value::kind::apply || b.out.values[v].what == ir::value::kind::choose) return true;
+  return false;
+}
+/// A view of what let names. Numbers that statements compute, such as a loop, are computed here, once, for all readers; so are those
+/// that change while their readers run, and those that operations make where loops may read them.
 constexpr int named_view(builder& b, int n) {
-  const int s = b.shape_at(n), lazy = b.view_of(n), before = b.out.statements.size();
+  const int x = b[n].arg[1], s = b.shape_at(x), lazy = b.view_of(x), before = b.out.statements.size();
   if (b.rejected.reason != nullptr || !is_flat(b, s)) return lazy;
   const meta::vec<int> values = scalars_of(b, s, lazy);
-  return b.out.statements.size() == before || b.rejected.reason != nullptr ? lazy : kept_in_registers(b, values);
+  const bool once = b.out.statements.size() != before || read_what_changes(b, values) ||
+                    (b.compound >= 0 && !is_flat(b, b.shape_at(n)) && are_computed(b, values));
+  return once && b.rejected.reason == nullptr ? kept_in_registers(b, values) : lazy;
 }
-constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, named_view(b, b[n].arg[1])); }
+constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, named_view(b, n)); }
 HOIST_IN_ENGINE constexpr int let_view(builder& b, int n) {
   b.shape_at(n);
   int here = b.scope;
@@ -89,6 +115,11 @@ struct let_ : ir::plain_pattern {
 
 namespace detail {
 HOIST_CALLS(let, "1 argument, the term that it names, or with a tuple's components")
+/// What a function computes of its numbers.
+template <class X>
+concept is_number_of_function = traced_scalar<X> && !is_expr<X>;
+template <class X>
+concept is_named_as_computed = is_computed<X> || is_number_of_function<X>;
 struct let_maker : pattern_object {
   HOIST_NOT_NUMBERED(let_maker, let, "let(x, f)")
   template <is_expr X, class L>
@@ -110,13 +141,19 @@ struct let_maker : pattern_object {
   constexpr auto operator()(X, L f) const {
     return (*this)(body_of<L, X>(), f);
   }
+  /// Of numbers alone: the functions around are called again, with terms for these.
+  template <class X, class L>
+    requires is_number_of_function<X>
+  constexpr auto operator()(const X&, const L&) const {
+    return unfinished{};
+  }
   template <class L>
   HOIST_SAYS("hoist: let names terms, or what is computed of terms; use numbers in its function")
   constexpr auto operator()(const on_terms&, L) const {
     return mistaken{};
   }
   template <class... X>
-    requires(sizeof...(X) != 2 || !(is_computed<X> || ...))
+    requires(sizeof...(X) != 2 || !(is_named_as_computed<X> || ...))
   constexpr auto operator()(X...) const {
     static_assert(meta::never<X...>, "hoist: let needs a term and a function of it, let(x, [](auto y) { ... })");
     return mistaken{};

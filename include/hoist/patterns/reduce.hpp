@@ -2,7 +2,7 @@
 // reduce: all elements combined into one by an associative, commutative operator.
 
 #include <hoist/patterns/call.hpp>
-#include <hoist/patterns/reduction_operator.hpp>
+#include <hoist/patterns/operator_laws.hpp>
 
 namespace hoist {
 
@@ -249,6 +249,8 @@ struct reduction<Op, O> {
                "float and int")
     HOIST_NEED(on<X>::recorded, HOIST_NOT_RECORDED)
     HOIST_NEED(on<X>::goes_on, "hoist: reduce needs an operator that makes one element of two")
+    HOIST_NEED((laws_of<on<X>, O, element_t<X>>::is_associative), HOIST_NOT_ASSOCIATIVE)
+    HOIST_NEED((laws_of<on<X>, O, element_t<X>>::has_neutral), HOIST_NOT_NEUTRAL)
     return true;
   }
   template <is_expr X>

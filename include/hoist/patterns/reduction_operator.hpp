@@ -110,75 +110,13 @@ constexpr auto associative(L) {
 }
 
 namespace detail {
-/// What the user's operator L makes of two numbers of type T, in the compiler; no number (NaN) where it doesn't see them.
-template <class L, class T>
-consteval double combined(double a, double b) {
-  const auto result = call_stateless<L>(literal_in<T>(nullptr, static_cast<T>(a)), literal_in<T>(nullptr, static_cast<T>(b)));
-  if constexpr (requires { result.id.number; })
-    return result.id.at == number_id ? result.id.number : __builtin_nan("");
-  else
-    return __builtin_nan("");
-}
-/// Operators whose results compilers know: no exp, whose value C++20 computes at run time alone.
-template <class L, class T>
-concept computed_in_the_compiler =
-    (__is_same(T, float) || __is_same(T, double) || __is_same(T, int) || __is_same(T, unsigned)) && captures_nothing<L> &&
-    requires(val<T> x) { call_stateless<L>(x, x); } && requires { typename std::bool_constant<(combined<L, T>(2, 3), true)>; };
-constexpr bool differ_by_more_than_rounding(double x, double y) {
-  using operations::detail::magnitude;
-  return magnitude(x - y) > 0.01 * (magnitude(x) > magnitude(y) ? magnitude(x) : magnitude(y));
-}
-/// Triples that laws are tried on. A law is broken where it fails on all of them, since an operator may be meant for numbers of one
-/// sign, or below 1, alone.
-inline constexpr double tried_triples[][3] = {{2, 3, 50}, {7, 2, 40}, {-5, -2, -90}, {0.25, 0.5, 0.125}};
-template <class T>
-constexpr bool has_all(const double (&numbers)[3]) {
-  for (double x : numbers)
-    if (std::is_integral_v<T> && (x != static_cast<double>(static_cast<long>(x)) || (std::is_unsigned_v<T> && x < 0)))
-      return false;
-  return true;
-}
-/// Whether L breaks associativity.
-template <class L, class T>
-consteval bool breaks_associativity() {
-  if constexpr (computed_in_the_compiler<L, T>) {
-    for (const auto& [a, b, c] : tried_triples)
-      if (has_all<T>({a, b, c}) &&
-          !differ_by_more_than_rounding(combined<L, T>(combined<L, T>(a, b), c), combined<L, T>(a, combined<L, T>(b, c))))
-        return false;
-    return true;
-  }
-  return false;
-}
-/// Whether L changes numbers beside z.
-template <class L, class T>
-consteval bool changes_beside(double z) {
-  if constexpr (computed_in_the_compiler<L, T>) {
-    for (const auto& numbers : tried_triples)
-      for (double x : numbers)
-        if (has_all<T>(numbers) && !differ_by_more_than_rounding(combined<L, T>(z, x), x) &&
-            !differ_by_more_than_rounding(combined<L, T>(x, z), x))
-          return false;
-    return true;
-  }
-  return false;
-}
-/// What a user says of an operator by writing `associative<z>(f)`, for elements of type T.
-template <class O, class T>
-struct declared_laws {
-  static constexpr bool is_associative = true, has_neutral = true;
-};
-template <class L, real Neutral, class T>
-struct declared_laws<associative_operator<L, Neutral>, T> {
-  static constexpr bool is_associative = !breaks_associativity<L, T>(), has_neutral = !changes_beside<L, T>(Neutral.value);
-};
-
-/// The same of tuples, the components of whose neutral element are Neutral.
+/// A user's operator L of tuples, the components of whose neutral element are Neutral.
 template <class L, numeral... Neutral>
 struct alignas(L) associative_of_tuples {
   using given = L;
   using start = start_of<Neutral...>;
   static constexpr bool is_associative = true;
+  static constexpr double neutral_numbers[] = {Neutral.value...};
   constexpr auto operator()(auto a, auto b) const
     requires requires(const L& f) { f(a, b); }
   {

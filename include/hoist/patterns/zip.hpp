@@ -120,7 +120,7 @@ struct zip_maker : pattern_object {
     return true;
   }
   template <class... X>
-    requires(sizeof...(X) <= ir::most_arguments)
+    requires(sizeof...(X) <= 12)
   constexpr auto operator()(X...) const {
     if constexpr ((is_mistaken_operand<X>() || ...))
       return passed_on<X...>();

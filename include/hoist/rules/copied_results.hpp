@@ -71,9 +71,22 @@ struct with_copied_results<reduce_seq<F, Z, X>, false> {
   using K = hoist::kind<X>;
   using type = only<map<fun<P, K, reduce_seq<F, Z, var<P, K>>>, rows>>;
 };
+/// An accumulated array is private, and begins with what loops write.
+template <class E>
+struct with_copied_start {
+  using type = E;
+};
+template <class Unroll, class F, class Z, class X>
+struct with_copied_start<accumulate<Unroll, F, Z, X>> {
+  using type = accumulate<Unroll, F, with_copied_results_t<Z, true>, X>;
+};
+template <class Unroll, class F, class Z, class X>
+struct with_copied_results<accumulate<Unroll, F, Z, X>, true> {
+  using type = copied_array<typename with_copied_start<accumulate<Unroll, F, Z, X>>::type>;
+};
 template <class P, class K, class B, class X, bool Inside>
 struct with_copied_results<let<fun<P, K, B>, X>, Inside> {
-  using type = let<fun<P, K, with_copied_results_t<B, Inside>>, X>;
+  using type = let<fun<P, K, with_copied_results_t<B, Inside>>, typename with_copied_start<X>::type>;
 };
 /// Whether a function of P has the result E that only moves P, by patterns that can be written through.
 template <class E, class P>

@@ -38,14 +38,15 @@ constexpr meta::vec<accumulated_array> accumulated_arrays(builder& b, int s, int
   return all;
 }
 
-/// Whether a step may update an accumulated array in place: what it computes for an element depends on this element of
-/// the old array only, and is read before.
+/// Whether a step may update an accumulated array in place: what is read of it is read before anything is stored, or is the element
+/// that is then stored.
 struct update_in_place {
   builder& b;
   int memory;
   meta::vec<bool> stored{}, written{};  ///< by index: by some statement of the step; by those before the present one
   meta::vec<int> seen{};                ///< by value: the last statement in which it was looked at
   arith::pool::substitution alike;      ///< counters by that of the first loop like theirs
+  bool unchanged = true;                ///< no statement before the present one, or around it, stores
   bool safe = true;
 
   constexpr update_in_place(builder& of, int m) : b(of), memory(m), alike(of.pool()) {}
@@ -80,6 +81,13 @@ struct update_in_place {
       for (int inner : compounds_in(s)) look_for_stores(inner);
     }
   }
+  constexpr bool stores_in(const statement& s) const {
+    if (stores(s)) return true;
+    for (int inner : compounds_in(s))
+      for (int i : b.out.statements[inner].list)
+        if (stores_in(b.out.statements[i])) return true;
+    return false;
+  }
   constexpr void look_at(int v, int statement) {
     if (v < 0 || seen[v] == statement) return;
     seen[v] = statement;
@@ -93,6 +101,8 @@ struct update_in_place {
   constexpr void look_at_compound(int compound) {
     for (int i : b.out.statements[compound].list) {
       const statement& s = b.out.statements[i];
+      unchanged = unchanged && !stores_in(s);
+      if (unchanged) continue;
       look_at(s.value, i);
       for (int k = 0; stores(s) && k < b.out.values[s.value].width; ++k) {
         const int at = id_of(s.as_store().index, k);
@@ -129,12 +139,17 @@ constexpr void accumulate_in(builder& b, int n, int accumulator, const meta::vec
   b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));
   b.scope = b.bind(here, f, 0, accumulator);
   b.scope = b.bind(b.scope, f, 1, element_in(b, array, counter), counter, counter);
+  const int outer = b.changed_in_place.size();
+  for (const accumulated_array& a : arrays) b.changed_in_place.push(a.element.memory);
   b.write(b[f].arg[0], accumulator);
+  b.changed_in_place.resize(outer);
   b.scope = here;
   b.compound = enclosing;
   for (const accumulated_array& a : arrays)
     if (!update_in_place{b, a.element.memory}.allowed(b.out.statements[loop].body))
-      b.reject("an accumulated array is updated in place: a new element may depend on the same old element only");
+      b.reject(
+          "an accumulated array is updated in place: a new element may depend on the same old element, and on numbers that let "
+          "names");
 }
 HOIST_IN_ENGINE constexpr int accumulate_view(builder& b, int n) {
   int s = b.shape_at(n), accumulator = allocate(b, ir::space::priv, s);
@@ -192,7 +207,7 @@ HOIST_IN_ENGINE constexpr long accumulate_length(const evaluation& e, int n, con
 ///   accumulate f z [x0, x1, ...] = f (f z x0) x1 ...
 ///   accumulate f z : [A]n -> [B]m, f : ([B]m, A) -> [B]m
 /// f's result and z have loops that write them, all alike, or z is the accumulator around. Element i of f's result depends
-/// on element i of the accumulator only. Source: [Remmelg2019] 4.3.3, register blocking. Example: examples/matmul.cpp.
+/// on element i of the accumulator, and on what a let before computes of others. Source: [Remmelg2019] 4.3.3, register blocking. Example: examples/matmul.cpp.
 template <class Unroll>
 struct accumulate_ {
   using lengths = meta::list<Unroll>;

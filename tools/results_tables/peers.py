@@ -45,11 +45,11 @@ def schedules_table():
     return lines
 
 
-def tuned_schedules_table():
+def tuned_schedules_table(device):
     """What tune finds for each pipeline, and a person's schedule over it in the same run."""
     lines = ["| program | size | family, one shot, ms | found, one shot | best of 5 | search | tried | a person's | of its speed: family | one shot | best of 5 | search |", "|---" * 12 + "|"]
     keys = ["family_one_shot", "found_one_shot", "found_best_of_5", "found_in_seconds"]
-    rows = json.loads((data / "schedules" / "nvidia_h100_tuned.json").read_text())
+    rows = json.loads((data / "schedules" / f"{device}_tuned.json").read_text())
     shares = [[r["person_ms"] / r[k]["ms"] for k in keys] for r in rows]
     for r, share in zip(rows, shares):
         ms = [f"{r[k]['ms']:.4f}" for k in keys]

@@ -103,6 +103,9 @@ template <int Width>
 using through_planes =
     strategies::seq<strategies::normalise,
                     strategies::steps_marched_through_planes<Width, steps, rows, local_size<0, 4, 8>, local_size<1, 8>>>;
+template <int Width>
+using planes_in_turn = strategies::seq<strategies::normalise,
+                                       strategies::steps_marched_through_planes_in_turn<Width, steps, rows, num<4>, num<7>>>;
 
 ir::point steps_at(long n, long m, long t, long items, long lines = 1) {
   return point_at(n, m, {items, lines}, {{"steps", t}, {"rows", 8}, {"local_x", items}, {"local_y", lines}});
@@ -118,7 +121,7 @@ std::vector<ir::point> points(std::vector<long> of_steps, long items) {
 std::vector<ir::point> cubes(std::vector<long> of_steps, long items) {
   std::vector<ir::point> all;
   for (long t : of_steps)
-    for (auto [n, m] : {std::pair{1L, 1L}, {3L, 2L}, {13L, 17L}}) all.push_back(steps_at(n, m, t, items, 8));
+    for (auto [n, m] : {std::pair{1L, 1L}, {3L, 2L}, {13L, 17L}}) all.push_back(steps_at(n, m, t, items, items == 1 ? 1 : 8));
   return all;
 }
 template <class S, class P>
@@ -191,6 +194,11 @@ TEST_CASE("marched steps: by work-items that have the blocks of a row in turn") 
 TEST_CASE("marched steps: cubes, plane by plane") {
   check_steps<through_planes<4>>("clamped cube", clamped_cube, cubes({1, 2, 3}, 4));
   check_steps<through_planes<1>>("wrapped cube", wrapped_cube, cubes({2}, 8));
+}
+
+TEST_CASE("marched steps: cubes, by work-items that have the blocks of some lines in turn") {
+  check_steps<planes_in_turn<4>>("clamped cube", clamped_cube, cubes({1, 2, 3}, 1));
+  check_steps<planes_in_turn<2>>("wrapped cube", wrapped_cube, cubes({2}, 1));
 }
 
 TEST_CASE("marched steps: one barrier a row, in groups of any size") {

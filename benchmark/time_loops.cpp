@@ -33,6 +33,7 @@ namespace {
 
 /// Single steps, and all recipes of time loops.
 using single_steps = meta::list<recipe<"direct", families::direct<map_global_<1>, map_global_<0>>>,
+                                recipe<"march-through-planes-blocks-vec2", strategies::top_down<families::marched_rows<2>>>,
                                 recipe<"march-through-planes-blocks-vec4", strategies::top_down<families::marched_rows<4>>>,
                                 recipe<"march-through-planes-blocks-vec16", strategies::top_down<families::marched_rows<16>>>,
                                 recipe<"direct-3d", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>>;
@@ -70,8 +71,9 @@ std::vector<std::string> of_grids(bool cpu) {
   std::vector<std::string> all;
   if (cpu) {
     append(all, "block-vec16:rows=#,local=#x1", {{4, 1}, {8, 4}});
-    append(all, "march-steps-in-turn-vec8:steps=#,rows=#,blocks=#,local=1x1", {{4, 128, 32}, {4, 128, 64}, {8, 256, 64}});
-    append(all, "march-steps-in-turn-vec16:steps=#,rows=#,blocks=#,local=1x1", {{4, 128, 16}, {8, 256, 32}});
+    append(all, "march-steps-in-turn-vec8:steps=#,rows=#,blocks=#,local=1x1", {{8, 256, 64}});
+    append(all, "march-steps-in-turn-vec16:steps=#,rows=#,blocks=#,local=1x1",
+           {{4, 256, 64}, {4, 512, 256}, {8, 512, 64}, {8, 512, 128}, {16, 512, 64}});
     return all;
   }
   append(all, "block-vec4:rows=#,local=32x#", {{4, 4}, {8, 2}});

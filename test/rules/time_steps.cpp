@@ -93,6 +93,16 @@ constexpr auto doubled_far = program<grid>([](auto x) {
                  [](auto s) { return s | map([](auto row) { return row | reverse; }) | map2([](auto v) { return 2.f * v; }); });
 });
 
+/// A field between the cells of another one, at both ends, too.
+constexpr auto between = program<array2<float, N + 1, M>, grid>([](auto x, auto e) {
+  return make_tuple(x, e) | iterate<5>([](auto x, auto e) {
+           auto next = zip2(x, e | pad<1>(constant<0>) | slide<2> | map([](auto rows) { return rows | transpose; })) |
+                       map2([](auto x, auto e) { return x + e(1) - e(0); });
+           return make_tuple(next, zip2(e, next | slide<2> | map([](auto rows) { return rows | transpose; })) |
+                                       map2([](auto e, auto x) { return e + x(1) - x(0); }));
+         });
+});
+
 using steps = tunable<"steps", 1, 2, 3, 4, 5, 8>;
 using rows = tunable<"rows", 8>;
 template <int Width>
@@ -213,4 +223,6 @@ TEST_CASE("marched steps are rejected with a reason") {
                  "so many steps at once need more work-items: their halo leaves no cells to a group");
   check_rejected(lowered_by<marched<2>>(doubled_far), steps_at(64, 64, 2, 32),
                  "a step reads cells that aren't at a distance of at most 8 from the one that it computes");
+  check_rejected(lowered_by<marched<2>>(between), steps_at(64, 64, 2, 32),
+                 "the arrays of a state that is marched through have one shape");
 }

@@ -1,7 +1,7 @@
 // Launches of a time loop: each into the queue, beside a recording of all (cl_khr_command_buffer), in steps a second.
 // usage: recorded_queue [SIDE [STEPS [BATCHES]]]     a line a way; the device is the best there is, or HOIST_DEVICE
 //   Two kernel objects of a step with 5 points take turns, as those of a launcher do. The recording is made once, and its commands
-//   follow one another by the queue's order, or by points of synchronisation. docs/decisions/044-no-recorded-queue.md has figures.
+//   follow one another by the queue's order, or by points of synchronisation. docs/decisions/045-no-recorded-queue.md has figures.
 
 #include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/buffer.hpp>

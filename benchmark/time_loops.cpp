@@ -33,7 +33,9 @@ namespace {
 
 /// Single steps, and all recipes of time loops.
 using single_steps = meta::list<recipe<"direct", families::direct<map_global_<1>, map_global_<0>>>,
+                                recipe<"march-through-planes-blocks-vec2", strategies::top_down<families::marched_rows<2>>>,
                                 recipe<"march-through-planes-blocks-vec4", strategies::top_down<families::marched_rows<4>>>,
+                                recipe<"march-through-planes-blocks-vec16", strategies::top_down<families::marched_rows<16>>>,
                                 recipe<"direct-3d", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>>;
 using recipes = meta::concat_t<
     single_steps,
@@ -69,8 +71,9 @@ std::vector<std::string> of_grids(bool cpu) {
   std::vector<std::string> all;
   if (cpu) {
     append(all, "block-vec16:rows=#,local=#x1", {{4, 1}, {8, 4}});
-    append(all, "march-steps-in-turn-vec8:steps=#,rows=#,blocks=#,local=1x1", {{4, 128, 32}, {4, 128, 64}, {8, 256, 64}});
-    append(all, "march-steps-in-turn-vec16:steps=#,rows=#,blocks=#,local=1x1", {{4, 128, 16}, {8, 256, 32}});
+    append(all, "march-steps-in-turn-vec8:steps=#,rows=#,blocks=#,local=1x1", {{8, 256, 64}});
+    append(all, "march-steps-in-turn-vec16:steps=#,rows=#,blocks=#,local=1x1",
+           {{4, 256, 64}, {4, 512, 256}, {8, 512, 64}, {8, 512, 128}, {16, 512, 64}});
     return all;
   }
   append(all, "block-vec4:rows=#,local=32x#", {{4, 4}, {8, 2}});
@@ -85,8 +88,10 @@ std::vector<std::string> of_cubes(bool cpu) {
   all.push_back("direct-3d:local=32x4");
   append(all, "march-through-planes-blocks-vec4:planes=#,rows=#,unroll=1,local=#x#", {{16, 2, 32, 4}, {32, 1, 32, 4}});
   if (cpu) {
-    append(all, "march-through-planes-blocks-vec4:planes=16,rows=2,unroll=1,local=1x#", {{1}});
-    append(all, "march-steps-through-planes-vec4:steps=#,planes=#,local=#x#", {{2, 64, 8, 16}});
+    append(all, "march-through-planes-blocks-vec16:planes=#,rows=#,unroll=1,local=#x1", {{16, 2, 1}, {32, 1, 4}, {32, 4, 1}});
+    append(all, "march-steps-through-planes-in-turn-vec8:steps=#,planes=#,blocks=#,lines=#,local=1x1", {{4, 128, 64, 32}});
+    append(all, "march-steps-through-planes-in-turn-vec16:steps=#,planes=#,blocks=#,lines=#,local=1x1",
+           {{2, 128, 32, 16}, {2, 128, 32, 32}, {3, 128, 32, 32}, {4, 128, 16, 32}, {4, 128, 32, 32}});
     return all;
   }
   append(all, "march-steps-through-planes:steps=#,planes=#,local=#x#",

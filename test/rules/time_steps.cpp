@@ -93,6 +93,16 @@ constexpr auto doubled_far = program<grid>([](auto x) {
                  [](auto s) { return s | map([](auto row) { return row | reverse; }) | map2([](auto v) { return 2.f * v; }); });
 });
 
+/// A field between the cells of another one, at both ends, too.
+constexpr auto between = program<array2<float, N + 1, M>, grid>([](auto x, auto e) {
+  return make_tuple(x, e) | iterate<5>([](auto x, auto e) {
+           auto next = zip2(x, e | pad<1>(constant<0>) | slide<2> | map([](auto rows) { return rows | transpose; })) |
+                       map2([](auto x, auto e) { return x + e(1) - e(0); });
+           return make_tuple(next, zip2(e, next | slide<2> | map([](auto rows) { return rows | transpose; })) |
+                                       map2([](auto e, auto x) { return e + x(1) - x(0); }));
+         });
+});
+
 using steps = tunable<"steps", 1, 2, 3, 4, 5, 8>;
 using rows = tunable<"rows", 8>;
 template <int Width>
@@ -103,6 +113,9 @@ template <int Width>
 using through_planes =
     strategies::seq<strategies::normalise,
                     strategies::steps_marched_through_planes<Width, steps, rows, local_size<0, 4, 8>, local_size<1, 8>>>;
+template <int Width>
+using planes_in_turn = strategies::seq<strategies::normalise,
+                                       strategies::steps_marched_through_planes_in_turn<Width, steps, rows, num<4>, num<7>>>;
 
 ir::point steps_at(long n, long m, long t, long items, long lines = 1) {
   return point_at(n, m, {items, lines}, {{"steps", t}, {"rows", 8}, {"local_x", items}, {"local_y", lines}});
@@ -118,7 +131,7 @@ std::vector<ir::point> points(std::vector<long> of_steps, long items) {
 std::vector<ir::point> cubes(std::vector<long> of_steps, long items) {
   std::vector<ir::point> all;
   for (long t : of_steps)
-    for (auto [n, m] : {std::pair{1L, 1L}, {3L, 2L}, {13L, 17L}}) all.push_back(steps_at(n, m, t, items, 8));
+    for (auto [n, m] : {std::pair{1L, 1L}, {3L, 2L}, {13L, 17L}}) all.push_back(steps_at(n, m, t, items, items == 1 ? 1 : 8));
   return all;
 }
 template <class S, class P>
@@ -193,6 +206,11 @@ TEST_CASE("marched steps: cubes, plane by plane") {
   check_steps<through_planes<1>>("wrapped cube", wrapped_cube, cubes({2}, 8));
 }
 
+TEST_CASE("marched steps: cubes, by work-items that have the blocks of some lines in turn") {
+  check_steps<planes_in_turn<4>>("clamped cube", clamped_cube, cubes({1, 2, 3}, 1));
+  check_steps<planes_in_turn<2>>("wrapped cube", wrapped_cube, cubes({2}, 1));
+}
+
 TEST_CASE("marched steps: one barrier a row, in groups of any size") {
   const hoist::kernel_module m = module_by<marched<4>>(clamped, steps_at(256, 256, 4, 32));
   REQUIRE(m.rejected == nullptr);
@@ -205,4 +223,6 @@ TEST_CASE("marched steps are rejected with a reason") {
                  "so many steps at once need more work-items: their halo leaves no cells to a group");
   check_rejected(lowered_by<marched<2>>(doubled_far), steps_at(64, 64, 2, 32),
                  "a step reads cells that aren't at a distance of at most 8 from the one that it computes");
+  check_rejected(lowered_by<marched<2>>(between), steps_at(64, 64, 2, 32),
+                 "the arrays of a state that is marched through have one shape");
 }

@@ -80,6 +80,21 @@ inline constexpr auto despeckle_by_two = program<grid>([](auto image) {
          });
 });
 
+/// Fields that stand between the cells of another one, at both ends, too.
+inline constexpr auto between = program<array2<float, N + 1, M>, array2<float, N, M + 1>, grid>([](auto x, auto y, auto e) {
+  return make_tuple(x, y, e) | iterate<steps>([](auto x, auto y, auto e) {
+           auto by_rows = [](auto a) { return a | slide<2> | map([](auto rows) { return rows | transpose; }); };
+           auto by_columns = [](auto a) { return a | map([](auto row) { return row | slide<2>; }); };
+           auto next_x =
+               zip2(x, by_rows(e | pad<1>(constant<0>))) | map2([](auto x, auto e) { return x - 0.5f * (e(1) - e(0)); });
+           auto next_y = zip2(y, by_columns(e | map([](auto row) { return row | pad<1>(constant<0>); }))) |
+                         map2([](auto y, auto e) { return y + 0.5f * (e(1) - e(0)); });
+           auto next_e = zip2(e, by_rows(next_x), by_columns(next_y)) |
+                         map2([](auto e, auto x, auto y) { return e + 0.5f * (y(1) - y(0)) - 0.5f * (x(1) - x(0)); });
+           return make_tuple(next_x, next_y, next_e);
+         });
+});
+
 struct cells {
   long n, m;
   std::vector<float> at;
@@ -132,6 +147,16 @@ std::vector<cells> fields_after(cells ex, cells ey, cells hz, long k) {
     });
   }
   return {ex, ey, hz};
+}
+std::vector<cells> between_after(cells x, cells y, cells e, long k) {
+  for (; k > 0; --k) {
+    x = made(x.n, x.m, [&](long i, long j) { return x.zero(i, j) - 0.5f * (e.zero(i, j) - e.zero(i - 1, j)); });
+    y = made(y.n, y.m, [&](long i, long j) { return y.zero(i, j) + 0.5f * (e.zero(i, j) - e.zero(i, j - 1)); });
+    e = made(e.n, e.m, [&](long i, long j) {
+      return e.zero(i, j) + 0.5f * (y.zero(i, j + 1) - y.zero(i, j)) - 0.5f * (x.zero(i + 1, j) - x.zero(i, j));
+    });
+  }
+  return {x, y, e};
 }
 cells despeckled(cells image, long k) {
   for (; k > 0; --k) {
@@ -220,5 +245,22 @@ TEST_CASE_TEMPLATE("diffusion by a coefficient that each step computes, in one k
     CAPTURE(k);
     run.with({{"steps", k}})(view(out.at, {n, m}), view(image.at, {n, m}));
     CHECK(farthest(out.at, despeckled(image, k).at) <= (k == 0 ? 0.f : 1e-4f));
+  }
+}
+
+TEST_CASE("staggered fields with one more at the ends, by single steps") {
+  const long n = 11, m = 14;
+  auto run = tuned_by<meta::concat_t<several, single>>(between);
+  const auto field = [](int seed) { return [seed](long i, long j) { return noise(i, j, seed); }; };
+  const std::vector<cells> f{made(n + 1, m, field(0)), made(n, m + 1, field(1)), made(n, m, field(2))};
+  std::vector<cells> out = f;
+  const auto in = [&](std::size_t d) { return view(std::as_const(f[d].at), {f[d].n, f[d].m}); };
+  const auto to = [&](std::size_t d) { return view(out[d].at, {f[d].n, f[d].m}); };
+  for (long k : {0L, 1L, 13L}) {
+    CAPTURE(k);
+    run.with({{"steps", k}})(to(0), to(1), to(2), in(0), in(1), in(2));
+    CHECK(run.chosen().structure == "direct");
+    const std::vector<cells> right = between_after(f[0], f[1], f[2], k);
+    for (std::size_t d = 0; d < 3; ++d) CHECK(farthest(out[d].at, right[d].at) <= (k == 0 ? 0.f : 1e-4f));
   }
 }

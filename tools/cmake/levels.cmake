@@ -31,7 +31,7 @@ set(sources_for_full
   opencl/periodic opencl/relaxed opencl/skeletons opencl/wide
   picture/picture
   rules/border rules/everywhere_in_rows rules/everywhere_twice rules/naming rules/row_groups rules/row_scans rules/stage_tiles
-  rules/time_steps
+  rules/time_step_borders rules/time_steps
   runtime/bools runtime/calibration runtime/copy_bandwidth runtime/deciding runtime/described_structs runtime/device_comparison
   runtime/mirrored runtime/parallel_reference_reduction runtime/periodic runtime/portable_program runtime/structs runtime/target_of runtime/time_loop_programs runtime/time_loops
   runtime/types runtime/wide_types

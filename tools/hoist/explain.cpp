@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "cost_options.hpp"
+#include "step_cost.hpp"
 
 #include <hoist/counts/size_class.hpp>
 #include <hoist/evaluate/meant_operations.hpp>
@@ -28,6 +29,7 @@ struct explanation {
   std::string program_term, structure_term;
   double meant_operations = 0;       ///< of the program, each computed once
   std::optional<double> operations;  ///< of the variant, where they don't depend on the data
+  step_cost cost;
 };
 /// The operations of a variant, of vectors by components, if they are known without the data.
 std::optional<double> operations_of(const subject& s, const variant& v) {
@@ -51,7 +53,27 @@ explanation explained(const subject& s, const variant& v) {
   e.inputs = ir::input_types(f.terms(), f.inputs);
   e.meant_operations = meant_operations(f.terms(), v.point);
   e.operations = operations_of(s, v);
+  e.cost = step_cost_of(v.emitted, s.target);
   return e;
+}
+
+/// Of a time loop: what a point takes in a step, and how long at the target's roofs.
+nlohmann::ordered_json loop_json(const step_cost& c, const target& t) {
+  if (c.steps == 0) return nullptr;
+  return {{"steps", c.steps},
+          {"at_once", c.at_once},
+          {"bytes", c.bytes},
+          {"operations", c.operations},
+          {"memory_ps", step_cost::picoseconds(c.bytes, t.dram_gbs)},
+          {"arithmetic_ps", step_cost::picoseconds(c.operations, peak_gflops(t))}};
+}
+void print_loop(const step_cost& c, const target& t) {
+  if (c.steps == 0) return;
+  std::cout << "\nThe steps\n\n"
+            << c.steps << " steps, by launches of " << (c.at_once > 1 ? "up to " : "") << c.at_once
+            << "; a point and step moves " << ms_text(c.bytes) << " bytes of memory ("
+            << ms_text(step_cost::picoseconds(c.bytes, t.dram_gbs)) << " ps at the copy) and computes " << ms_text(c.operations)
+            << " operations (" << ms_text(step_cost::picoseconds(c.operations, peak_gflops(t))) << " ps at the most)\n";
 }
 
 nlohmann::ordered_json as_json(const subject& s, const variant& v, const explanation& e) {
@@ -68,6 +90,7 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const explana
   j["launch"] = {{"global", r.global}, {"local", r.local}};
   j["meant_operations"] = e.meant_operations;
   j["operations"] = e.operations ? nlohmann::ordered_json(*e.operations) : nlohmann::ordered_json(nullptr);
+  j["loop"] = loop_json(e.cost, s.target);
   return j;
 }
 
@@ -96,6 +119,7 @@ void print(const subject& s, const variant& v, const explanation& e) {
     std::cout << "\nThe operations\n\n"
               << ms_text(*e.operations) << ", " << ms_text(*e.operations / e.meant_operations)
               << " times those of the program, each computed once for what it depends on\n";
+  print_loop(e.cost, s.target);
 }
 
 struct explain_request : selection {

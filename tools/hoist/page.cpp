@@ -177,6 +177,22 @@ std::string features_of_best(const page_case& c) {
          folded({"feature", "range", "best", "median", "correlation"}, rows, 2, 10, "other features") + "</section>\n";
 }
 
+/// What a variant moves and computes, how long that takes at the device's roofs, and how long it took.
+std::string against_roofs(const page_case& c, const step_cost& of, double gbs) {
+  const auto at_roof = [](double amount, double giga_a_second) {
+    return giga_a_second > 0 ? short_number(step_cost::picoseconds(amount, giga_a_second)) : "-";
+  };
+  std::string s = std::string("<h4>Against the roofs, ") + of.unit() + "</h4>";
+  if (of.steps > 0)
+    s += "<p class=\"soft\">" + count(of.steps, "step") + ", by launches of " + (of.at_once > 1 ? "up to " : "") +
+         std::to_string(of.at_once) + "</p>";
+  return s + table({"", "amount", "ps"},
+                   {{"bytes of memory, at the copy", short_number(of.bytes), at_roof(of.bytes, c.copy_gbs)},
+                    {"operations, at the most", short_number(of.operations), at_roof(of.operations, peak_gflops(c))},
+                    {"measured", "", at_roof(of.compulsory_bytes, gbs)}},
+                   1);
+}
+
 std::string variant(const page_case& c, int index, const std::string& title) {
   const page_point& p = c.points[static_cast<std::size_t>(index)];
   const page_variant v = variant_of(c, p);
@@ -189,6 +205,7 @@ std::string variant(const page_case& c, int index, const std::string& title) {
     s += "<h4>Text</h4><pre tabindex=\"0\">" + escaped_lines(v.text) + "</pre>";
   s += "</div><div>";
   if (!v.program_term.empty()) s += "<h4>Program</h4><pre class=\"wrap\">" + escaped_lines(v.program_term) + "</pre>";
+  if (v.why_not.empty()) s += against_roofs(c, v.cost, p.gbs);
   s += "<h4>Derivation</h4>";
   s += v.rules.empty() ? "<p class=\"soft\">no rules</p>" : "<ol class=\"rules\">";
   for (const std::string& rule : v.rules) s += "<li>" + escaped(rule) + "</li>";

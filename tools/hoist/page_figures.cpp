@@ -1,6 +1,7 @@
 #include "page_figures.hpp"
 
 #include "plot_svg.hpp"
+#include "step_cost.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/runtime/target_of.hpp>
 
@@ -19,12 +20,6 @@ double intensity_of(const page_point& p) {
       std::ranges::find(features::feature_names, std::string("real_intensity")) - std::begin(features::feature_names);
   const double x = p.features.empty() ? 0 : std::exp2(p.features[static_cast<std::size_t>(at)]) - 1;
   return x < 1e9 ? x : 0;  // a program that computes so much for a byte isn't
-}
-
-/// The most single-precision operations a second, in 1e9; 0 where the device isn't a known one.
-double peak_gflops(const page_case& c) {
-  const target* t = runtime::target_called(c.where.device);
-  return t == nullptr ? 0 : 2 * t->issue_rate * t->sub_group * t->compute_units * t->clock_ghz;
 }
 
 std::string label_of(const page_point& p) {
@@ -109,6 +104,11 @@ std::vector<double> ranks(const std::vector<double>& x) {
 }
 
 }  // namespace
+
+double peak_gflops(const page_case& c) {
+  const target* t = runtime::target_called(c.where.device);
+  return t == nullptr ? 0 : peak_gflops(*t);
+}
 
 std::string short_number(double x) {
   char text[400];

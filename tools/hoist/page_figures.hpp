@@ -14,6 +14,8 @@ std::string distribution_figure(const page_case& c);
 /// Operations a compulsory byte against operations a second, below the roof of the device's copy and, where the device is
 /// a known one, of its arithmetic. Empty where no point has features.
 std::string roofline_figure(const page_case& c);
+/// The most single-precision operations a second, in 1e9; 0 where the device isn't a known one.
+double peak_gflops(const page_case& c);
 /// The share of the lower roof that the best reaches; 0 where there is no roof.
 double roof_share(const page_case& c);
 

@@ -57,6 +57,7 @@ void make(page_variant& v, const page_case& c, const tool_program& p, const stru
   v.program_term = print.term(p.programs.terms());
   v.term = print.term(s.terms());
   v.functions = print.functions();
+  v.cost = step_cost_of(m, target_of_case(c));
   const ir::range& r = m.launch_range();
   v.launch = "global " + sizes_text(r.global, r.dimensions) + ", local " + sizes_text(r.local, r.dimensions);
 }

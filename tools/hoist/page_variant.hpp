@@ -2,6 +2,7 @@
 // A measured point made anew: its text, its term, and how it came about.
 
 #include "page_cases.hpp"
+#include "step_cost.hpp"
 
 #include <map>
 #include <string>
@@ -14,6 +15,7 @@ namespace hoist::tools {
 struct page_variant {
   std::string structure, point, text, term, program_term, launch, why_not;
   std::vector<std::string> rules, functions;
+  step_cost cost;
 };
 page_variant variant_of(const page_case& c, const page_point& p);
 

@@ -31,7 +31,8 @@ struct cell_reach {
 /// The cells that one work-item holds of the rows that one step computed, as the next step sees them from the cell in column
 /// `column` of its block in row `row`. A row is a row of a grid's columns, or a plane of a cube. Elements of a row are vectors of
 /// `width` columns, which stand in `slots` places that rows take in turn. What other work-items computed stands apart, in a ring
-/// around them. A work-item that has the blocks of a row in turn holds whole rows, with `margin` columns at both ends.
+/// around them. A work-item that has the blocks of a row in turn holds whole rows, with `margin` columns at both ends of a line,
+/// and of cubes `line_margin` lines at both ends of a plane; which row stands where depends on the loop over rows.
 struct held_cells {
   int shape = -1;  ///< of the grid
   int dimensions = 0;
@@ -40,8 +41,9 @@ struct held_cells {
   int width = 1;
   long slots = 1, ring_slots = 1;
   bool in_turn = false;
-  long row_size = 1, margin = 0;
+  long row_size = 1, margin = 0, line_size = 0, line_margin = 0;
   index_expr own{}, ring{};  ///< where the step's cells begin in the memories
+  index_expr iteration{};    ///< of the loop over rows
   long row = 0, column = 0;
   meta::vec<int> own_memory, ring_memory;  ///< by scalar of a cell
 
@@ -51,7 +53,12 @@ struct held_cells {
   constexpr long ring_size() const { return ring_slots * ring_rows() * ring_columns(); }
   constexpr long slot_of(long r) const { return (r % slots + slots) % slots; }
   /// Of the cell in the given row and column, among the work-item's own; and of one beside them.
-  constexpr long own_place(long r, long c) const { return slot_of(r) * row_size + margin + c; }
+  constexpr index_expr own_place(arith::pool& p, long r, long inner, long c) const {
+    const index_expr first = p.add_number(own, (line_margin + inner) * line_size + margin + c);
+    if (!in_turn) return p.add_number(first, slot_of(r) * row_size);
+    const index_expr slot = p.remainder(p.add_number(iteration, slot_of(r)), p.number(slots));
+    return p.mul_add(slot, p.number(row_size), first);
+  }
   constexpr long ring_place(long r, long inner, long c) const {
     const long slot = (r % ring_slots + ring_slots) % ring_slots;
     const long line = dimensions == 3 ? inner + reach.before[1] : 0;

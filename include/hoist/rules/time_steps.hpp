@@ -11,8 +11,8 @@ template <int Width, class T, class Rows, class Items, class Lines, class P, cla
 struct lowered_in<apply<march_steps_<Width, T, Rows, Items, Lines>, fun<P, K, B>, X>> {
   enum : bool { here = true };
 };
-template <int Width, class T, class Rows, class Blocks, class P, class K, class B, class X>
-struct lowered_in<apply<march_steps_in_turn_<Width, T, Rows, Blocks>, fun<P, K, B>, X>> {
+template <int Width, class T, class Rows, class Blocks, class Lines, class P, class K, class B, class X>
+struct lowered_in<apply<march_steps_in_turn_<Width, T, Rows, Blocks, Lines>, fun<P, K, B>, X>> {
   enum : bool { here = true };
 };
 
@@ -22,10 +22,10 @@ struct by_work_items {
   template <class T>
   using of = march_steps_<Width, T, Rows, Items, Lines>;
 };
-template <int Width, class Rows, class Blocks>
+template <int Width, class Rows, class Blocks, class Lines = num<1>>
 struct by_blocks_in_turn {
   template <class T>
-  using of = march_steps_in_turn_<Width, T, Rows, Blocks>;
+  using of = march_steps_in_turn_<Width, T, Rows, Blocks, Lines>;
 };
 
 namespace detail {

@@ -33,12 +33,16 @@ using states_by_kernels =
                                       nest_of_loops<map_global_<1>, map_global_<0>>, nest_of_loops<map_global_<0>>>>>>>>>>;
 
 /// Several steps a kernel, which march through a grid one behind the other: T steps through Rows rows at a time, by Items
-/// work-items of Width columns each, or by one with Blocks of Width columns in turn; and through cubes by Items x Lines work-items.
+/// work-items of Width columns each, or by one with Blocks of Width columns in turn; and through cubes by Items x Lines work-items,
+/// or by one with Lines lines of Blocks.
 template <int Width, class T, class Rows, class Items>
 using steps_marched = at_iteration<march_iteration<2, T, by_work_items<Width, Rows, Items>>>;
 template <int Width, class T, class Rows, class Blocks>
 using steps_marched_in_turn = at_iteration<march_iteration<2, T, by_blocks_in_turn<Width, Rows, Blocks>>>;
 template <int Width, class T, class Planes, class Items, class Lines>
 using steps_marched_through_planes = at_iteration<march_iteration<3, T, by_work_items<Width, Planes, Items, Lines>>>;
+template <int Width, class T, class Planes, class Blocks, class Lines>
+using steps_marched_through_planes_in_turn =
+    at_iteration<march_iteration<3, T, by_blocks_in_turn<Width, Planes, Blocks, Lines>>>;
 
 }  // namespace hoist::strategies

@@ -58,8 +58,8 @@ struct exchanged_cells {
     for (long i = flat; i < flat + p.width; ++i) {
       const long known = i < plan.steps * p.columns ? i : plan.steps * p.columns - 1;
       const held_cells h = plan.held_by(known / p.columns, u, 0);
-      const long at = h.own_place(h.row + h.reach.newest, p.first + known % p.columns);
-      lanes.push(plan.b.load(h.own_memory[c], plan.pool().add_number(h.own, at)));
+      const index_expr at = h.own_place(plan.pool(), h.row + h.reach.newest, 0, p.first + known % p.columns);
+      lanes.push(plan.b.load(h.own_memory[c], at));
       to.push({p.memory[u % 2][c], place(p, plan.flat_item, i), {}});
     }
     store_lanes(plan.b, to, lanes);

@@ -163,7 +163,7 @@ constexpr int held_scalar(builder& b, const held_cells& cells, int number, const
   const long row = cells.row + distance[0], line = inner > 1 ? distance[1] : 0;
   const long column = cells.column + distance[inner];
   if (cells.in_turn || (line == 0 && column >= 0 && column < cells.width))
-    return b.load(cells.own_memory[number], p.add_number(cells.own, cells.own_place(row, column)));
+    return b.load(cells.own_memory[number], cells.own_place(p, row, line, column));
   return b.load(cells.ring_memory[number], p.add_number(cells.ring, cells.ring_place(row, line, column)));
 }
 /// Whether the cell may be the one at `place` along a dimension: blocks begin at multiples of their columns, unless a grid's ends

@@ -19,7 +19,9 @@ struct march_plan {
   long unrolled = 1, trips = 1;                  ///< rows in an iteration of the loop over them; iterations
   long items[2] = {1, 1};                        ///< of a group, along columns and lines
   long halo_before[3] = {}, halo_after[3] = {};  ///< of a group, by dimension
-  index_expr flat_item{};                        ///< the number of a work-item in its group
+  index_expr item[2]{};                          ///< a work-item's number in its group, along columns and lines
+  index_expr flat_item{};                        ///< and among all of them
+  index_expr iteration{};                        ///< of the loop over rows
 
   constexpr march_plan(builder& of, int node) : b(of), n(node), here(of.scope) {}
 
@@ -110,15 +112,14 @@ struct march_plan {
   /// How many rows are held, and how many the loop over rows makes in an iteration.
   constexpr void plan() {
     const cell_reach& r = cells.reach;
-    cells.in_turn = b[n].lengths == 3;
     cells.width = b[n].number;
-    steps = given(0), rows = given(1), items[0] = given(2), items[1] = cells.in_turn ? 1 : given(3);
+    steps = given(0), rows = given(1), items[0] = given(2), items[1] = given(3);
     skew = r.beside && r.newest + 1 > r.after[0] ? r.newest + 1 : r.after[0];
     cells.slots = skew + r.before[0] + (ascends() || cells.in_turn ? 1 : 0);
-    cells.margin = cells.in_turn ? rounded_up(cells.along[columns()].reach, cells.width) : 0;
-    cells.row_size = cells.in_turn ? items[0] * cells.width + 2 * cells.margin : cells.width;
+    cells.row_size = cells.width;
+    if (cells.in_turn) plan_rows();
     if (exchanges()) cells.ring_slots = r.newest - r.oldest + 1;
-    unrolled = common_multiple(common_multiple(cells.slots, cells.ring_slots), exchanges() ? 2 : 1);
+    if (!cells.in_turn) unrolled = common_multiple(common_multiple(cells.slots, cells.ring_slots), exchanges() ? 2 : 1);
     trips = (rows + steps * (skew + r.before[0]) + unrolled - 1) / unrolled;
     for (int d = 0; d < dimensions; ++d) {
       halo_before[d] = steps * r.before[d], halo_after[d] = steps * r.after[d];
@@ -131,7 +132,14 @@ struct march_plan {
       b.reject("so many steps at once, of so many rows and columns, are too long a loop");
     for (int d = 0; d < dimensions; ++d)
       if (span(d) < 1) b.reject("so many steps at once need more work-items: their halo leaves no cells to a group");
-    if (cells.in_turn && dimensions != 2) b.reject("blocks are marched in turn through grids of two dimensions");
+  }
+  /// Whole rows as a work-item holds them that has their blocks in turn.
+  constexpr void plan_rows() {
+    cells.margin = rounded_up(cells.along[columns()].reach, cells.width);
+    cells.row_size = cells.line_size = items[0] * cells.width + 2 * cells.margin;
+    if (dimensions < 3) return;
+    cells.line_margin = cells.along[1].reach;
+    cells.row_size *= items[1] + 2 * cells.line_margin;
   }
   /// The cells that a group makes along a dimension.
   constexpr long span(int d) const {
@@ -142,7 +150,9 @@ struct march_plan {
   /// The cells that the step number `step` computed, as they are seen from column k of the row u - skew * (step + 1).
   constexpr held_cells held_by(long step, long u, long k) const {
     held_cells h = cells;
-    h.own = pool().scale(flat_item, cells.in_turn ? cells.width : steps * cells.own_size());
+    h.own = pool().scale(cells.in_turn ? item[0] : flat_item, cells.in_turn ? cells.width : steps * cells.own_size());
+    if (cells.in_turn && dimensions == 3) h.own = pool().mul_add(item[1], number(cells.line_size), h.own);
+    h.iteration = iteration;
     h.ring = pool().scale(flat_item, steps * cells.ring_size());
     h.own = pool().add_number(h.own, step * cells.own_size());
     h.ring = pool().add_number(h.ring, step * cells.ring_size());
@@ -153,8 +163,7 @@ struct march_plan {
   constexpr void store_row(long step, long row, int c, const meta::vec<int>& lanes) {
     const held_cells h = held_by(step, 0, 0);
     meta::vec<location> to;
-    for (long k = 0; k < cells.width; ++k)
-      to.push({cells.own_memory[c], pool().add_number(h.own, cells.own_place(row, k)), {}});
+    for (long k = 0; k < cells.width; ++k) to.push({cells.own_memory[c], h.own_place(pool(), row, 0, k), {}});
     store_in_vectors(to, lanes);
   }
   /// Stores scalars by vectors of at most 16, which begin at multiples of their width.

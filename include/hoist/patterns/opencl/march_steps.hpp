@@ -124,17 +124,32 @@ struct marched_steps : marched_rows {
     by_work_items([&] {
       if (exchanges()) exchange.load(u, item);
       if (cells.in_turn) return write_block(u);
-      if (dimensions == 3)
-        with_index(line, inside(1, line_at()), [&] { with_columns(0, u); });
-      else
-        with_columns(0, u);
+      with_line(u);
     });
   }
+  /// A block where all neighbours are there, one that an end is near, and none beyond the ends: nobody reads what stands there.
   constexpr void write_block(long u) {
-    in_versions(is_inside(columns(), column_at(0), cells.width), false, true, [&] {
+    index_expr middle = is_inside(columns(), column_at(0), cells.width), there = number(1);
+    if (dimensions == 3) middle = pool().both(middle, is_inside(1, line_at(), 1));
+    for (int d = 1; d < dimensions; ++d) there = pool().both(there, is_there(d));
+    in_versions(middle, false, true, [&] {
+      const int enclosing = b.compound;
+      if (ends[1] && !pool().is_number(there)) b.compound = begin_branch(b, there);
       name_columns();
-      with_columns(0, u);
+      with_line(u);
+      b.compound = enclosing;
     });
+  }
+  /// Whether a block has cells of the grid along a dimension.
+  constexpr index_expr is_there(int d) const {
+    if (cells.reach.wraps[d]) return number(1);
+    const index_expr first = d == columns() ? column_at(0) : line_at();
+    return pool().both(pool().less(number(d == columns() ? -cells.width : -1), first),
+                       pool().less(first, cells.along[d].extent));
+  }
+  constexpr void with_line(long u) {
+    if (dimensions == 2) return with_columns(0, u);
+    with_index(line, inside(1, line_at()), [&] { with_columns(0, u); });
   }
   constexpr void with_columns(int k, long u) {
     if (k == column_variables.size()) return part(u);
@@ -144,6 +159,11 @@ struct marched_steps : marched_rows {
 
 HOIST_IN_ENGINE constexpr void march_steps_write(builder& b, int n, int destination) {
   marched_steps{b, n, destination}.write();
+}
+HOIST_IN_ENGINE constexpr void march_steps_in_turn_write(builder& b, int n, int destination) {
+  marched_steps steps{b, n, destination};
+  steps.cells.in_turn = true;
+  steps.write();
 }
 
 }  // namespace detail
@@ -168,18 +188,18 @@ struct march_steps_ {
                                       .length = detail::iterate_length};
 };
 
-/// march_steps by single work-items, each of which has a row's Blocks blocks of Width columns in turn, and whole rows in private
-/// memory: for devices whose caches hold them, and grids of two dimensions.
-///   march_steps_in_turn Width T Rows Blocks f x = iterate T f x
-template <int Width, class T, class Rows, class Blocks>
+/// march_steps by single work-items, each of which has a row's Blocks blocks of Width columns in turn, or those of a plane's Lines
+/// lines, and whole rows or planes in private memory: for devices whose caches hold them.
+///   march_steps_in_turn Width T Rows Blocks Lines f x = iterate T f x
+template <int Width, class T, class Rows, class Blocks, class Lines>
 struct march_steps_in_turn_ {
-  using lengths = meta::list<T, Rows, Blocks>;
+  using lengths = meta::list<T, Rows, Blocks, Lines>;
   static constexpr void fill(ir::node& n) { n.number = Width; }
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
   static constexpr ir::pattern facets{.name = "march_steps_in_turn",
                                       .shape = detail::iterate_shape,
-                                      .write = detail::march_steps_write,
+                                      .write = detail::march_steps_in_turn_write,
                                       .at = detail::iterate_at,
                                       .length = detail::iterate_length};
 };

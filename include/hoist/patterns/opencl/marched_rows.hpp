@@ -9,8 +9,6 @@ namespace hoist::detail {
 struct marched_rows : march_plan {
   int destination, source = -1;
   index_expr group[3]{}, origin[3]{};  ///< a group's number and its first cell
-  index_expr item[2]{};                ///< a work-item's number in its group, along columns and lines
-  index_expr iteration{};              ///< of the loop over rows
   index_expr first_row{};              ///< that the first step reads in it
   meta::vec<index_expr> column_variables{};
   index_expr line{};
@@ -29,7 +27,7 @@ struct marched_rows : march_plan {
   constexpr void by_work_items(F&& go) {
     const int enclosing = b.compound;
     if (cells.in_turn) {
-      begin_loop(b, level::sequential, 0, item[0], number(items[0]));
+      for (int k = dimensions - 2; k >= 0; --k) begin_loop(b, level::sequential, 0, item[k], number(items[k]));
       go();
       b.compound = enclosing;
       return;

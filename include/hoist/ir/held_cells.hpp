@@ -32,7 +32,7 @@ struct cell_reach {
 /// `column` of its block in row `row`. A row is a row of a grid's columns, or a plane of a cube. Elements of a row are vectors of
 /// `width` columns, which stand in `slots` places that rows take in turn. What other work-items computed stands apart, in a ring
 /// around them. A work-item that has the blocks of a row in turn holds whole rows, with `margin` columns at both ends of a line,
-/// and of cubes `line_margin` lines at both ends of a plane; which row stands where depends on the loop over rows.
+/// and of cubes `line_margin` lines at both ends of a plane, which stand where the loop over planes says.
 struct held_cells {
   int shape = -1;  ///< of the grid
   int dimensions = 0;
@@ -47,6 +47,9 @@ struct held_cells {
   long row = 0, column = 0;
   meta::vec<int> own_memory, ring_memory;  ///< by scalar of a cell
 
+  /// Whether an iteration of the loop over rows makes one, as that over large planes does. Others make as many as there are slots, so
+  /// that each stands in a place that is a number.
+  constexpr bool makes_one_row() const { return in_turn && dimensions == 3; }
   constexpr long ring_columns() const { return width + reach.before[dimensions - 1] + reach.after[dimensions - 1]; }
   constexpr long ring_rows() const { return dimensions == 3 ? 1 + reach.before[1] + reach.after[1] : 1; }
   constexpr long own_size() const { return slots * row_size; }
@@ -55,7 +58,7 @@ struct held_cells {
   /// Of the cell in the given row and column, among the work-item's own; and of one beside them.
   constexpr index_expr own_place(arith::pool& p, long r, long inner, long c) const {
     const index_expr first = p.add_number(own, (line_margin + inner) * line_size + margin + c);
-    if (!in_turn) return p.add_number(first, slot_of(r) * row_size);
+    if (!makes_one_row()) return p.add_number(first, slot_of(r) * row_size);
     const index_expr slot = p.remainder(p.add_number(iteration, slot_of(r)), p.number(slots));
     return p.mul_add(slot, p.number(row_size), first);
   }

@@ -119,7 +119,7 @@ struct march_plan {
     cells.row_size = cells.width;
     if (cells.in_turn) plan_rows();
     if (exchanges()) cells.ring_slots = r.newest - r.oldest + 1;
-    if (!cells.in_turn) unrolled = common_multiple(common_multiple(cells.slots, cells.ring_slots), exchanges() ? 2 : 1);
+    if (!cells.makes_one_row()) unrolled = common_multiple(common_multiple(cells.slots, cells.ring_slots), exchanges() ? 2 : 1);
     trips = (rows + steps * (skew + r.before[0]) + unrolled - 1) / unrolled;
     for (int d = 0; d < dimensions; ++d) {
       halo_before[d] = steps * r.before[d], halo_after[d] = steps * r.after[d];

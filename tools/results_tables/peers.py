@@ -106,6 +106,15 @@ def rows_table():
     return lines
 
 
+def found_table(path):
+    """What a search found for each program of a summary."""
+    lines = ["| program | size | GB/s | of copy | best variant | variants |", "|---" * 6 + "|"]
+    for case in unpacked(path):
+        share = f"{case['best_gbs'] / case['copy_gbs']:.3f}" if case.get("copy_gbs") else ""
+        lines.append(f"| {case['program']} | {case['rows']} x {case['cols']} | {case['best_gbs']:.0f} | {share} | {case['best_structure']}: {case['best_point']} | {case['points']} |")
+    return lines
+
+
 ROWS_SHOWN = {"scan": "prefix sums of one array of 2^26", "softmax": "softmax", "layer_norm": "layer normalisation", "scan_rows": "prefix sums", "argmax_rows": "place and value of the greatest"}
 LOOPS_SHOWN = {"j2d5pt": "5 points", "gradient2d": "a gradient", "star3d1r": "7 points of a cube"}
 

@@ -71,7 +71,7 @@ struct declared_laws<associative_operator<L, Neutral>, T> {
 /// What two tuples of N numbers are combined to.
 template <int N>
 struct combined_numbers {
-  double of[N]{};
+  double of[static_cast<unsigned>(N)]{};
 };
 /// What the operator L of tuples of T... is, as a graph that is computed for two tuples.
 template <class... T>
@@ -103,14 +103,14 @@ constexpr bool tuples_differ(const combined_numbers<N>& x, const combined_number
 }
 /// Ways to choose three tuples that laws are tried on: numbers of one sign, components that fall or rise, as those of a sorted list do,
 /// flags, numbers of both signs, and fractions. Element e's component c, of n.
-inline constexpr int ways_to_choose = 6, flags = 3;
+inline constexpr int ways_to_choose = 6, way_of_flags = 3;
 constexpr double chosen_number(int way, int e, int c, int n) {
   const int own[] = {0, 2, 3};
   switch (way) {
     case 0: return tried_triples[0][(e + c) % 3] + c;
     case 1: return 6 * (n - c) + own[e];
     case 2: return 6 * c + 2 + own[e];
-    case flags: return c == 0 ? e % 2 : tried_triples[1][(e + c) % 3];
+    case way_of_flags: return c == 0 ? e % 2 : tried_triples[1][(e + c) % 3];
     case 4: return (e + c) % 2 == 0 ? 3 + own[e] + c : -2 - own[e] - c;
     default: return tried_triples[3][(e + c) % 3];
   }
@@ -144,7 +144,7 @@ consteval int laws_broken_by(const double* neutral) {
     if (!possible) continue;
     if (!tuples_differ(f(f(x[0], x[1]), x[2]), f(x[0], f(x[1], x[2])))) broken &= ~associativity;
     for (const combined_numbers<n>& e : x)  // a product with 0 is 0, so flags tell nothing
-      if (way != flags && !tuples_differ(f(z, e), e) && !tuples_differ(f(e, z), e)) broken &= ~neutrality;
+      if (way != way_of_flags && !tuples_differ(f(z, e), e) && !tuples_differ(f(e, z), e)) broken &= ~neutrality;
   }
   return broken;
 }

@@ -87,7 +87,10 @@ constexpr auto starting_from(L) {
   static_assert(sizeof...(Start) > 0, "hoist: starting_from needs the values that the accumulator starts from");
   constexpr bool closed = detail::captures_only_terms<L> || detail::captures_scalar<L>;
   static_assert(closed, "hoist: a reduction's operator may not capture a value");
-  return detail::make_accumulating<L, Start...>();
+  if constexpr (sizeof...(Start) > 0)
+    return detail::make_accumulating<L, Start...>();
+  else
+    return detail::make_accumulating<L, 0.f>();
 }
 /// A user's operator L, associative and commutative, with the neutral element Neutral: `associative<1.0>(f)`.
 template <class L, real Neutral>

@@ -28,7 +28,6 @@ class summation {
   sum over(index_expr e, index_expr counter, index_expr begin, index_expr end, index_expr step = {}) {
     if (!step.valid()) step = p_.number(1);
     const index_expr trips = trips_of(begin, end, step);
-    splits_ = 0;
     index_expr total;
     if (!depends(e, counter)) {
       total = p_.mul(e, trips);
@@ -38,7 +37,7 @@ class summation {
       total = variable_for({{}, e, counter, begin, end, step});
     } else {
       const index_expr j = p_.variable(0, trips);
-      total = below(p_.substitute(e, counter, p_.mul_add(step, j, begin)), j, trips);
+      total = by_terms(p_.substitute(e, counter, p_.mul_add(step, j, begin)), j, trips);
     }
     return {total, closed(total)};
   }
@@ -62,7 +61,7 @@ class summation {
   }
 
  private:
-  static constexpr int most_splits = 24;     ///< of one sum's range
+  static constexpr int most_splits = 24;     ///< of the range of one term of a sum
   static constexpr long most_unrolled = 64;  ///< terms that are added one by one where no law holds
 
   /// Values of the counter.
@@ -77,6 +76,17 @@ class summation {
     return p_.proves_at_most(most, e) ? most : p_.minimum(at_least_zero(e), most);
   }
 
+  /// The sum of f over j from 0 to below `trips`, where each term may split the range anew.
+  index_expr by_terms(index_expr f, index_expr j, index_expr trips) {
+    splits_ = 0;
+    if (p_.what(f) != op::sum || !p_.contains(f, j) || p_.range(trips).hi <= 1) return below(f, j, trips);
+    index_expr total = p_.scale(trips, p_.constant(f));
+    for (int k = 0; k < p_.terms(f); ++k) {
+      splits_ = 0;
+      total = p_.add(total, p_.scale(term_below(p_.term(f, k), j, trips), p_.coefficient(f, k)));
+    }
+    return total;
+  }
   /// The sum of f over j from 0 to below `trips`.
   index_expr below(index_expr f, index_expr j, index_expr trips) {
     if (!p_.contains(f, j)) return p_.mul(f, trips);
@@ -159,8 +169,8 @@ class summation {
     if (p_.what(at) == op::equal) return split_at_one(f, at, j, trips, slope, level);
     const bool rises = p_.range(slope).lo > 0;
     const index_expr border = within(rises ? first_above(level, slope) : steps_to(level, p_.scale(slope, -1)), trips);
-    return p_.add(part(replaced(f, at, rises ? s.otherwise : s.then, j), j, p_.number(0), border),
-                  part(replaced(f, at, rises ? s.then : s.otherwise, j), j, border, trips));
+    return p_.add(part(known(f, {s.difference, !rises}, j), j, p_.number(0), border),
+                  part(known(f, {s.difference, rises}, j), j, border, trips));
   }
   /// The least j with slope j + level > 0, for a positive slope.
   index_expr first_above(index_expr level, index_expr slope) {
@@ -244,6 +254,35 @@ class summation {
     if (e == at) return by;
     if (!p_.contains(e, j)) return e;
     return p_.mapped(e, [&](index_expr x) { return replaced(x, at, by, j); });
+  }
+
+  /// That a difference is above 0, or isn't.
+  struct fact {
+    index_expr difference;
+    bool positive = true;
+  };
+  /// The sign that another difference has then: 1 where it is above 0, -1 where it isn't; 0 where the fact doesn't tell.
+  int sign_by(const fact& of, index_expr other) {
+    const index_expr more = p_.sub(other, of.difference), sum = p_.add(other, of.difference);
+    if (p_.is_number(more)) return of.positive ? (p_.value(more) >= 0 ? 1 : 0) : (p_.value(more) <= 0 ? -1 : 0);
+    if (p_.is_number(sum)) return of.positive ? (p_.value(sum) <= 1 ? -1 : 0) : (p_.value(sum) >= 1 ? 1 : 0);
+    return 0;
+  }
+  /// e where a fact holds: comparisons, minima and maxima that it decides are replaced by their sides.
+  index_expr known(index_expr e, const fact& of, index_expr j) {
+    if (!p_.contains(e, j)) return e;
+    switch (p_.what(e)) {
+      case op::minimum:
+      case op::maximum:
+      case op::less: {
+        const sides s = sides_of(e);
+        const int sign = sign_by(of, s.difference);
+        if (sign != 0) return known(sign > 0 ? s.then : s.otherwise, of, j);
+        break;
+      }
+      default: break;
+    }
+    return p_.mapped(e, [&](index_expr x) { return known(x, of, j); });
   }
 
   /// Whether e = slope j + level, where neither depends on j.

@@ -49,7 +49,7 @@ struct held_cells {
 
   /// Whether an iteration of the loop over rows makes one, as that over large planes does. Others make as many as there are slots, so
   /// that each stands in a place that is a number.
-  constexpr bool makes_one_row() const { return in_turn && dimensions == 3; }
+  constexpr bool makes_one_row() const { return in_turn; }
   constexpr long ring_columns() const { return width + reach.before[dimensions - 1] + reach.after[dimensions - 1]; }
   constexpr long ring_rows() const { return dimensions == 3 ? 1 + reach.before[1] + reach.after[1] : 1; }
   constexpr long own_size() const { return slots * row_size; }

@@ -131,7 +131,7 @@ struct marched_steps : marched_rows {
   constexpr void write_block(long u) {
     index_expr middle = is_inside(columns(), column_at(0), cells.width), there = number(1);
     if (dimensions == 3) middle = pool().both(middle, is_inside(1, line_at(), 1));
-    for (int d = 1; d < (cells.makes_one_row() ? 3 : 1); ++d) there = pool().both(there, is_there(d));
+    for (int d = 1; d < dimensions; ++d) there = pool().both(there, is_there(d));
     in_versions(middle, false, true, [&] {
       const int enclosing = b.compound;
       if (ends[1] && !pool().is_number(there)) b.compound = begin_branch(b, there);

@@ -15,10 +15,11 @@ using marched_steps_of_rows =
 
 /// By work-items that have long rows in caches.
 using steps_in_turn = tunable<"steps", 2, 4, 6, 8, 12, 16>;
-using blocks_in_turn = tunable<"blocks", 16, 32, 64, 128, 256>;
+using rows_in_turn = tunable<"rows", 64, 256, 512>;
+using blocks_in_turn = tunable<"blocks", 16, 64, 128, 256>;
 template <meta::fixed_string Name, int Width>
 using steps_of_blocks =
-    recipe<Name, strategies::steps_marched_in_turn<Width, steps_in_turn, rows_marched, blocks_in_turn>, device_mask::cpu>;
+    recipe<Name, strategies::steps_marched_in_turn<Width, steps_in_turn, rows_in_turn, blocks_in_turn>, device_mask::cpu>;
 
 using steps_of_planes = tunable<"steps", 2, 3, 4>;
 using planes_marched_by_steps = tunable<"planes", 32, 64, 128>;
@@ -32,9 +33,9 @@ using marched_steps_of_planes = recipe<
 
 /// By work-items that have some lines of planes in caches.
 using steps_of_planes_in_turn = tunable<"steps", 2, 3, 4>;
-using planes_in_caches = tunable<"planes", 32, 64, 128>;
-using blocks_of_planes = tunable<"blocks", 8, 16, 32, 64>;
-using lines_in_turn = tunable<"lines", 8, 16, 32>;
+using planes_in_caches = tunable<"planes", 32, 128>;
+using blocks_of_planes = tunable<"blocks", 8, 16, 32>;
+using lines_in_turn = tunable<"lines", 16, 32>;
 template <meta::fixed_string Name, int Width>
 using steps_of_planes_of_blocks =
     recipe<Name,

@@ -27,7 +27,9 @@ class group_walk {
         sets_(rows_, t.sub_group),
         indices_(p.indices, rows_),
         requests_(t, rows_, sets_),
-        periods_(p, t) {
+        periods_(p, t),
+        lanes_(t.sub_group),
+        line_bytes_(t.line_bytes) {
     out_.read.resize(static_cast<std::size_t>(kernel_.memories.size()));
     out_.written.resize(out_.read.size());
     out_.sub_groups.resize(static_cast<std::size_t>(kernel_.statements.size()));
@@ -53,7 +55,7 @@ class group_walk {
     const ir::range& r = kernel_.launch;
     long before = 1;
     for (int d = 0; d < 3; ++d) {
-      const long middle = r.global[d] / r.local[d] / 2;
+      const long middle = middle_of(r.global[d] / r.local[d]);
       const lane_value each = local_id(before, r.local[d]);
       set(plan_.id_slot(ir::level::group, d), {0, middle});
       set(plan_.id_slot(ir::level::local, d), each);
@@ -64,6 +66,8 @@ class group_walk {
       if (v.what == ir::value::kind::named_index)
         set(plan_.slot(v.index), indices_.unknown(kernel_.index.range(v.index).hi + 1));
   }
+  /// Of two groups that make several steps of a time loop, the second one may have next to nothing to do.
+  HOIST_LAZY long middle_of(long groups) const { return kernel_.steps > 1 ? (groups - 1) / 2 : groups / 2; }
   /// The id in a dimension of so many work-items, each of which `before` neighbours have.
   HOIST_LAZY lane_value local_id(long before, long local) {
     if (local == 1) return {};
@@ -107,6 +111,8 @@ class group_walk {
     out_.done.flops += w.flops * sets_.count(who) * times;
     out_.done.operations += w.operations * sets_.count(who) * times;
     out_.weight += w.weight * sub_groups;
+    out_.divided += w.divided * sets_.count(who) * times;
+    out_.vectors += std::max(w.vectors, w.weight / lanes_) * sets_.count(who) * times;
     bool first = seen_access_[at(i)] == 0;
     seen_access_[at(i)] = 1;
     for (std::size_t n = 0; n < w.accesses.size(); ++n) {
@@ -133,6 +139,7 @@ class group_walk {
       out_.stored_elements += sets_.count(who) * times * elements;
       out_.stored_bytes += sets_.count(who) * times * bytes_of(m.type) * elements;
     }
+    if (m.where == ir::space::priv && !a.repeated) out_.private_passes += lines_of(a, bytes_of(m.type)) * sets_.count(who) * times;
     if (a.repeated || m.where == ir::space::priv || who == lane_sets::none) return;
     const simulate::traffic before = to;
     const lane_value index = indices_[a.slot];
@@ -141,6 +148,12 @@ class group_walk {
       ask({a.how.width, bytes, m.where, a.value < 0}, {index.row, index.first + part}, a.memory, who, times);
     if (first && m.where == ir::space::global) measure_rows(index, who, bytes, elements);
     if (compiled_.keeps(a.memory)) add(by_kept_[at(a.memory)], to, before);
+  }
+
+  /// Lines that a work-item's access touches: a vector that isn't aligned has a part of one more.
+  HOIST_LAZY double lines_of(const access& a, int bytes) const {
+    const int whole = (a.how.instructions * a.how.width * bytes + line_bytes_ - 1) / line_bytes_;
+    return whole + (a.how.instructions > 1 ? 1 : 0);
   }
 
   HOIST_LAZY void ask(const instruction& i, const lane_value& index, int memory, int who, double times) {
@@ -169,6 +182,7 @@ class group_walk {
     sector_set& known = is_store ? stored_ : loaded_;
     for (auto r = requests_.begin(all); r != requests_.end(all); ++r) {
       const double fresh = known.insert(memory, requests_.runs(*r), r->runs, all.first);
+      if (!is_store && fresh > 0) new_row_ = new_row_ || !known.goes_on(memory, requests_.runs(*r), r->runs, all.first);
       (is_store ? out_.written : out_.read)[at(memory)] += fresh;
       if (!is_store) batch_ += fresh;
     }
@@ -223,7 +237,9 @@ class group_walk {
   HOIST_LAZY void end_batch(double times) {
     out_.largest_batch = std::max(out_.largest_batch, batch_);
     if (batch_ > 0) out_.rounds += times;
+    if (batch_ > 0 && new_row_) out_.new_rows += times;
     batch_ = 0;
+    new_row_ = false;
   }
 
   HOIST_LAZY void branch(const ir::statement::branched& s, int who, double times) {
@@ -264,9 +280,11 @@ class group_walk {
   lane_indices indices_;
   sub_group_requests requests_;
   period_of periods_;
+  int lanes_, line_bytes_;
   group_traffic out_;
   sector_set loaded_, stored_;
   double batch_ = 0;
+  bool new_row_ = false;     ///< the batch has sectors that don't go on where earlier ones ended
   unsigned long later_ = 0;  ///< loops that keep loads and aren't in their first iteration, as bits
   bool whole_ = true;        ///< all that was counted is whole, so that its order doesn't matter
   meta::long_result_table row_lengths_, touched_;

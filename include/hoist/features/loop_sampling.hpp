@@ -52,10 +52,13 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
   if (rolled) end_batch(times);
   std::vector<double> before = totals();
   double batch_before = batch_;
+  const double rows_outside = out_.new_rows;
+  double rows_before = rows_outside;
   for (long k = 0; k < n; ++k) {
     if (k == n - n / 2) {
       before = totals();
       batch_before = batch_;
+      rows_before = out_.new_rows;
     }
     double share = period == 0 || skipped == 0 ? static_cast<double>(t.most) / static_cast<double>(n)
                                                : repeats(first + k, t.most, period, n);
@@ -65,11 +68,14 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
     if (k > 0) later_ |= compiled_.held.bit(i);
     iterate(s, active, t, first + k, times * share);
     if (rolled && batch_ > fresh_before) out_.rounds += times * share / in_flight;
+    if (rolled && batch_ > fresh_before && new_row_) out_.new_rows += times * share / in_flight;
     if (rolled && (k + 1) % in_flight == 0) end_batch(0);
   }
   later_ &= ~compiled_.held.bit(i);
   if (skipped > 0) extend(before, batch_before, static_cast<double>(skipped) / static_cast<double>(n / 2), rolled);
   if (rolled) end_batch(0);
+  // Where the first iteration that is looked at begins, others go on.
+  if (skipped > 0) out_.new_rows = rows_outside + (out_.new_rows - rows_before) * static_cast<double>(n) / static_cast<double>(n / 2);
 }
 
 HOIST_LAZY_BODY double group_walk::repeats(long k, long most, long period, long samples) {

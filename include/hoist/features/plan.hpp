@@ -39,7 +39,9 @@ struct work {
   std::vector<access> accesses;
   double flops = 0;  ///< of operations that no earlier statement of an enclosing compound statement or of the run has done
   double operations = 0;
-  double weight = 0;  ///< instructions of a sub-group, after multiply-adds are contracted
+  double weight = 0;   ///< instructions of a sub-group, after multiply-adds are contracted
+  double vectors = 0;  ///< the same where an operation on a vector is one instruction
+  double divided = 0;  ///< quotients and roots of four bytes
 };
 
 /// The tape, the guards and the work of every statement. A value that several statements use counts where it is computed first: a
@@ -161,11 +163,20 @@ class plan {
   }
 
   HOIST_LAZY void count(const ir::value& n, work& w) {
-    if (n.what == ir::value::kind::choose) w.weight += 1;
+    if (n.what == ir::value::kind::choose) w.weight += 1, w.vectors += 1;
     if (n.what != ir::value::kind::apply) return;
     w.operations += 1;
     w.flops += ir::flops_of(kernel, n);
-    if (!contracts(n) && !joins(n)) w.weight += n.op->weight * (n.op->sums ? kernel.values[n.arg[0]].width : n.width);
+    w.divided += quotients_of(n);
+    if (contracts(n) || joins(n)) return;
+    w.weight += n.op->weight * (n.op->sums ? kernel.values[n.arg[0]].width : n.width);
+    w.vectors += n.op->weight;
+  }
+  /// Quotients and roots, which are no pipelined instructions, counted by four bytes of an element.
+  HOIST_LAZY static double quotients_of(const ir::value& n) {
+    const double each = static_cast<double>(n.width) * bytes_of(n.type) / 4;
+    if (n.op->code == opcode::divide || n.op->code == opcode::square_root) return each;
+    return meta::same_text(n.op->text, "rsqrt") ? 2 * each : 0;
   }
   /// Whether an operation is no instruction of its own: the one that takes a float's absolute value does it to its operand, and
   /// one that computes an arm of a choice is executed under the condition.

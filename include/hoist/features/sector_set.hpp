@@ -43,6 +43,11 @@ class sector_set {
     return fresh;
   }
   std::size_t size() const { return size_; }
+  /// Whether the sectors of each run, which are in the set, are neighbours and follow on one that is there too.
+  HOIST_LAZY bool goes_on(int memory, const sector_run* runs, int count, long moved) const {
+    return std::all_of(runs, runs + count,
+                       [&](const sector_run& r) { return r.apart == 1 && contains(memory, r.first + moved - 1); });
+  }
 
   /// How many sectors of a memory are also there `by` sectors further on.
   HOIST_LAZY double shared(int memory, long by) const {

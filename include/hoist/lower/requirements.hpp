@@ -11,6 +11,7 @@ struct kernel_requirements {
   long local_bytes = 0;
   long items = 1;         ///< work-items of a group, at this point
   long values = 0;        ///< nodes of the expressions that it computes
+  long steps = 1;         ///< of a time loop, that it makes at once
   unsigned repeated = 0;  ///< dimensions, as bits, in which a group may have one work-item only
 };
 
@@ -41,6 +42,7 @@ constexpr requirements requirements_of(const lowered& result) {
     kernel_requirements x;
     x.parallel = k.parallel;
     x.values = k.values.size();
+    x.steps = k.steps;
     for (long l : k.launch.local) x.items *= l;
     x.repeated = k.repeated;
     for (const ir::memory& m : k.memories)

@@ -16,7 +16,7 @@ using marched_steps_of_rows =
 /// By work-items that have long rows in caches.
 using steps_in_turn = tunable<"steps", 2, 4, 6, 8, 12, 16>;
 using rows_in_turn = tunable<"rows", 64, 256, 512>;
-using blocks_in_turn = tunable<"blocks", 16, 64, 128, 256>;
+using blocks_in_turn = tunable<"blocks", 32, 64, 128, 256>;
 template <meta::fixed_string Name, int Width>
 using steps_of_blocks =
     recipe<Name, strategies::steps_marched_in_turn<Width, steps_in_turn, rows_in_turn, blocks_in_turn>, device_mask::cpu>;

@@ -14,9 +14,9 @@ struct group_traffic {
   std::vector<double> read, written;  ///< distinct sectors by memory (global)
   std::vector<double> sub_groups;     ///< executions by sub-groups, by statement; of a loop's body by its compound statement
   double weight = 0;                  ///< instructions of sub-groups for operations
-  double vectors = 0;                 ///< the same where each work-item issues its own vectors, by registers of a sub-group's width
-  double divided = 0;                 ///< quotients and roots of four bytes, of all work-items
-  double control = 0;                 ///< and for branches, loop ends and barriers
+  double vectors = 0;  ///< the same where each work-item issues its own vectors, by registers of a sub-group's width
+  double divided = 0;  ///< quotients and roots of four bytes, of all work-items
+  double control = 0;  ///< and for branches, loop ends and barriers
   double stored_sectors = 0, full_sectors = 0;   ///< sectors that stores touch; those that one request covers
   double stored_elements = 0, stored_bytes = 0;  ///< to global memory
   double largest_batch = 0;                      ///< most new sectors read with nothing between that waits

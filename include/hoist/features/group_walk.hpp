@@ -139,7 +139,8 @@ class group_walk {
       out_.stored_elements += sets_.count(who) * times * elements;
       out_.stored_bytes += sets_.count(who) * times * bytes_of(m.type) * elements;
     }
-    if (m.where == ir::space::priv && !a.repeated) out_.private_passes += lines_of(a, bytes_of(m.type)) * sets_.count(who) * times;
+    if (m.where == ir::space::priv && !a.repeated)
+      out_.private_passes += lines_of(a, bytes_of(m.type)) * sets_.count(who) * times;
     if (a.repeated || m.where == ir::space::priv || who == lane_sets::none) return;
     const simulate::traffic before = to;
     const lane_value index = indices_[a.slot];

@@ -75,7 +75,8 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
   if (skipped > 0) extend(before, batch_before, static_cast<double>(skipped) / static_cast<double>(n / 2), rolled);
   if (rolled) end_batch(0);
   // Where the first iteration that is looked at begins, others go on.
-  if (skipped > 0) out_.new_rows = rows_outside + (out_.new_rows - rows_before) * static_cast<double>(n) / static_cast<double>(n / 2);
+  if (skipped > 0)
+    out_.new_rows = rows_outside + (out_.new_rows - rows_before) * static_cast<double>(n) / static_cast<double>(n / 2);
 }
 
 HOIST_LAZY_BODY double group_walk::repeats(long k, long most, long period, long samples) {

@@ -135,26 +135,36 @@ struct subject {
   /// Time of memory where its traffic and the waiting for it overlap in part.
   HOIST_LAZY double t_memory() const { return std::hypot(t_dram(), t_serial()); }
   HOIST_LAZY double t_max() const { return std::max({t_memory(), t_l2(), t_l1(), t_issue()}) + on.launch_us * 1e-6; }
-  /// The times one after the other, as far as the device doesn't overlap them.
+  /// The times one after the other, as far as the device doesn't overlap them. A CPU fetches ahead from memory while it reads
+  /// its caches.
   HOIST_LAZY double t_sum() const {
-    if (on.kind == device_class::cpu) return t_sum_of_cpu();
-    return t_dram() + t_l2() + t_l1() + t_issue() + t_serial() + on.launch_us * 1e-6;
+    if (on.kind == device_class::cpu && kernel.steps > 1) return t_sum_of_steps();
+    const double data = on.kind == device_class::cpu ? std::max(t_dram(), t_l2()) : t_dram() + t_l2();
+    const double work = t_l1() + t_issue();
+    return data + work + t_serial() + on.launch_us * 1e-6;
   }
-  /// A CPU fetches ahead from memory while it reads its caches, and goes on along a row without waiting. Where a group has fewer
-  /// work-items than vectors have lanes, these are filled by the work-items' own vectors. Private arrays are memory, too. It makes about one quotient or root a cycle, beside all else.
-  HOIST_LAZY double t_sum_of_cpu() const {
-    const double issued = std::min(group.weight, group.vectors) + instructions() - group.weight;
-    const double cycles = issued / on.issue_rate + wavefronts() + group.private_passes;
-    const double waits = std::ceil(rounds_of_groups() / groups_per_unit()) * group.new_rows * on.latency_us * 1e-6;
+  /// The same of several steps of a time loop on a CPU, whose groups may be one work-item: its own vectors fill the lanes, its
+  /// private arrays are memory, it goes on along a row without waiting, and makes a quotient or root a cycle beside all else.
+  /// Index arithmetic is left out, of which that for cells near an end would count everywhere.
+  HOIST_LAZY double t_sum_of_steps() const {
+    const double issued = std::min(group.weight, group.vectors) + requests() + group.control;
+    const double cycles = issued / on.issue_rate + wavefronts() + private_cycles();
     const double cycle_s = rounds_of_groups() / (on.clock_ghz * 1e9);
+    const double waits = std::ceil(rounds_of_groups() / groups_per_unit()) * group.new_rows * on.latency_us * 1e-6;
     return std::max({t_dram(), t_l2(), group.divided * cycle_s}) + cycles * cycle_s + waits + on.launch_us * 1e-6;
   }
-  /// How many groups a unit runs one after the other. Of kernels that make several steps, which have few groups, as many as it
-  /// takes by what the middle one makes, and whole rounds.
+  /// A line of a private array a cycle, and three quarters of one as far as the arrays fit the first-level cache.
+  HOIST_LAZY double private_cycles() const {
+    double bytes = 0;
+    for (const ir::memory& m : kernel.memories)
+      if (m.where == ir::space::priv) bytes += static_cast<double>(m.size) * bytes_of(m.type) * items;
+    const double beyond = bytes > 0 ? std::max(0.0, 1 - static_cast<double>(on.l1_bytes) / bytes) : 0;
+    return group.private_passes * (3 + beyond) / 4;
+  }
+  /// How many groups like the middle one a unit runs one after the other, at least one: the last one of a row may make little.
   HOIST_LAZY double rounds_of_groups() const {
-    if (kernel.steps == 1) return groups / busy_units();
     const double whole = std::min(groups, outputs / outputs_of_group());
-    return std::max(1.0, whole / std::min<double>(on.compute_units, groups));
+    return std::max(1.0, whole / busy_units());
   }
 };
 

@@ -11,18 +11,20 @@
 namespace hoist::model {
 
 /// What a ranker says of a family's variants. Trees have seen single steps alone, so that what makes several at once is predicted
-/// to be faster than the best of these by as much as its analytic time is shorter; other models are taken at their word. The best
-/// is one whose analytic time isn't less than its bytes take: where it is, the middle group that was counted isn't like others.
+/// to be faster than the best of these by as much as its analytic time is shorter; other models are taken at their word. Of single
+/// steps that are counted with less traffic than their bytes, the middle group that was counted isn't like others: they come last
+/// where others are there.
 class step_predictions {
  public:
   HOIST_LAZY step_predictions(const ranker& by, const std::vector<hoist::candidate>& variants)
       : by_(by), all_(by.predict_each(variants)) {
     if (by.as<forest>() == nullptr) return;
     for (std::size_t i = 0; i < all_.size(); ++i)
-      if (variants[i].steps == 1 && log2_time(variants[i]) >= 0 && (!single_ || all_[i].value > single_->value)) {
+      if (variants[i].steps == 1 && moves_all_bytes(variants[i]) && (!single_ || all_[i].value > single_->value)) {
         single_ = all_[i];
         single_log2_time_ = log2_time(variants[i]);
       }
+    for (const hoist::candidate& c : variants) is_loop_ = is_loop_ || c.steps > 1;
     for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = corrected(all_[i], variants[i]);
   }
 
@@ -35,8 +37,14 @@ class step_predictions {
   HOIST_LAZY static double log2_time(const hoist::candidate& c) {
     return c[static_cast<std::size_t>(features::at_of("real_t_sum"))];
   }
+  HOIST_LAZY static bool moves_all_bytes(const hoist::candidate& c) {
+    constexpr double log2_nearly_all = -0.1;
+    return c[static_cast<std::size_t>(features::at_of("real_t_dram"))] > log2_nearly_all;
+  }
   HOIST_LAZY prediction corrected(prediction p, const hoist::candidate& c) const {
-    if (c.steps == 1 || !single_) return p;
+    if (!single_ || !is_loop_) return p;
+    constexpr double hardly = 1.0 / 16;
+    if (c.steps == 1) return moves_all_bytes(c) ? p : prediction{p.value * hardly, p.spread, p.distance};
     const double times = std::exp2(single_log2_time_ - log2_time(c));
     return {single_->value * times, single_->spread * times, p.distance};
   }
@@ -45,6 +53,7 @@ class step_predictions {
   std::vector<prediction> all_;
   std::optional<prediction> single_;  ///< of the single steps that are predicted best
   double single_log2_time_ = 0;
+  bool is_loop_ = false;  ///< some make several steps
 };
 
 }  // namespace hoist::model

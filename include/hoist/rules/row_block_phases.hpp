@@ -213,6 +213,18 @@ struct map_term<rules::detail::columns_of_chunk<C, meta::list<T...>>, terms::tra
 
 namespace hoist::terms::rules::detail {
 
+/// The chunk named C with the numbers of those of its arrays that a group hasn't copied yet.
+template <class C, class Plan, int... Left>
+struct chunk_with;
+template <class C>
+struct chunk_name {
+  using type = C;
+};
+template <class C, class Plan, int... Left>
+struct chunk_name<chunk_with<C, Plan, Left...>> {
+  using type = C;
+};
+
 /// What a group knows while it makes a step: Rows, the variables with arrays of all rows, by work-item of dimension 1; Own, those with
 /// arrays of each work-item's rows; and the chunk C with what each work-item of dimension 0 has of it. D counts names.
 template <class Rows, class Own, class C, class Columns, int D>
@@ -237,7 +249,8 @@ struct block_phase<block_scope<meta::list<R...>, meta::list<O...>, C, meta::list
     using terms_of_rows =
         meta::list<typename lines::template element<I, var<Y, KY>>..., typename items::template element<J, var<X, KX>>...>;
     using results = typename block_results<Wrap, meta::list<>, meta::list<R..., O...>, terms_of_rows, E...>::type;
-    using columns = columns_of_chunk<C, meta::list<typename items::template element<own + L, var<X, KX>>...>>;
+    using columns =
+        columns_of_chunk<typename chunk_name<C>::type, meta::list<typename items::template element<own + L, var<X, KX>>...>>;
     using line = apply<map_local_<0>, fun<X, KX, map_term_t<columns, results>>, typename items::type>;
     using type = apply<map_local_<1>, fun<Y, KY, unquoted<pipe<term<line>, After>>>, typename lines::type>;
   };

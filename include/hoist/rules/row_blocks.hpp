@@ -2,141 +2,17 @@
 // Functions of rows that accumulate arrays chunk by chunk, such as attention, by groups: a group's work-items have blocks of rows, and
 // of the arrays' elements, in registers, and share the chunks in local memory.
 
+#include <hoist/core/types/divided_length.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/opencl/merged.hpp>
 #include <hoist/patterns/remainder.hpp>
-#include <hoist/rules/row_block_phases.hpp>
+#include <hoist/rules/row_block_steps.hpp>
 #include <hoist/rules/sources.hpp>
 
 namespace hoist::terms::rules {
 
 namespace detail {
-
-template <class Scope, class P, class Term>
-struct with_own;
-template <class Rows, class... O, class C, class Columns, int D, class P, class Term>
-struct with_own<block_scope<Rows, meta::list<O...>, C, Columns, D>, P, Term> {
-  using type = block_scope<Rows, meta::list<O..., block_value<P, void, Term>>, C, Columns, D + 1>;
-};
-template <class Scope, class P, class Term>
-struct with_rows;
-template <class... R, class Own, class C, class Columns, int D, class P, class Term>
-struct with_rows<block_scope<meta::list<R...>, Own, C, Columns, D>, P, Term> {
-  using type = block_scope<meta::list<R..., block_value<P, void, Term>>, Own, C, Columns, D + 1>;
-};
-template <class Scope>
-inline constexpr int names_in = 0;
-template <class Rows, class Own, class C, class Columns, int D>
-inline constexpr int names_in<block_scope<Rows, Own, C, Columns, D>> = D;
-
-struct block_name_of_stage {};
-/// A name of D for the term E, whose body Then makes of the variable.
-template <int D, class E>
-struct named_stage {
-  using P = block_name<block_name_of_stage, D>;
-  using K = hoist::kind<E>;
-  using variable = var<P, K>;
-  template <class Body>
-  using then = let<fun<P, K, Body>, E>;
-};
-
-/// The body B of a step: its names one after the other, and then the accumulator.
-template <class Scope, class B>
-struct block_steps {
-  static constexpr bool matches = false;
-};
-template <class Scope, class... E>
-struct block_steps<Scope, make_tuple<E...>> {
-  static constexpr bool matches = true;
-  using type = typename block_phase<Scope, steps<>, make_tuple, E...>::type;
-};
-
-/// A number, kept by every work-item that has its row.
-template <class Scope, class P, class B, class E, bool Reduces = inner_reduction<E, reduce_>::found>
-struct block_number {
-  using named = named_stage<names_in<Scope>, apply<to_private_, own_results<Scope, E>>>;
-  using rest = block_steps<typename with_own<Scope, P, typename named::variable>::type, B>;
-  static constexpr bool matches = rest::matches;
-  using type = typename named::template then<typename rest::type>;
-};
-/// A number of a reduction: each work-item reduces its own elements, then what those of its line made of theirs.
-template <class Scope, class P, class B, class E>
-struct block_number<Scope, P, B, E, true> {
-  using inner = inner_reduction<E, reduce_>;
-  using own = reduce<typename inner::op, typename inner::start, typename inner::array>;
-  using parts = named_stage<names_in<Scope>, apply<to_local_, own_results<Scope, own>>>;
-  struct of_line;
-  using others = unquoted<pipe<term<typename parts::variable>, on_each<transpose<>>>>;
-  using inside = typename with_rows<Scope, of_line, others>::type;
-  using all = reduce<typename inner::op, typename inner::start, var<of_line, arr<hoist::kind<own>>>>;
-  using named = named_stage<names_in<inside>, apply<to_private_, own_results<inside, typename inner::template around<all>>>>;
-  using rest = block_steps<typename with_own<inside, P, typename named::variable>::type, B>;
-  static constexpr bool matches = rest::matches;
-  using type = typename parts::template then<typename named::template then<typename rest::type>>;
-};
-/// An array, whose elements the work-items of a line have in registers. Where a contraction takes whole rows of it, they are put
-/// together in local memory.
-template <class Scope, class P, class B, class E, bool Whole>
-struct block_array {
-  using named = named_stage<names_in<Scope>, apply<to_private_, own_results<Scope, E>>>;
-  using rest = block_steps<typename with_own<Scope, P, typename named::variable>::type, B>;
-  static constexpr bool matches = rest::matches;
-  using type = typename named::template then<typename rest::type>;
-};
-/// The whole rows of a named array.
-template <class P>
-struct whole_rows;
-/// P's whole rows, where a contraction's rows are P.
-template <class P>
-struct takes_whole {};
-template <class Scope, class P, class B, class E>
-struct block_array<Scope, P, B, E, true> {
-  using named = named_stage<names_in<Scope>, apply<to_private_, own_results<Scope, E>>>;
-  using inside = typename with_own<Scope, P, typename named::variable>::type;
-  using K = hoist::kind<E>;
-  using copy = unquoted<pipe<term<var<P, K>>, map_over<map_unrolled_>>>;
-  using together = named_stage<names_in<inside>, apply<to_local_, dealt_joined<inside, copy>>>;
-  using rest =
-      block_steps<typename with_rows<inside, whole_rows<P>, typename together::variable>::type, map_term_t<takes_whole<P>, B>>;
-  static constexpr bool matches = rest::matches;
-  using type = typename named::template then<typename together::template then<typename rest::type>>;
-};
-
-template <class Scope, class P, class K, class B, class E>
-  requires is_element<hoist::kind<E>>
-struct block_steps<Scope, let<fun<P, K, B>, E>> : block_number<Scope, P, B, E> {};
-template <class Scope, class P, class K, class B, class E>
-  requires(!is_element<hoist::kind<E>>)
-struct block_steps<Scope, let<fun<P, K, B>, E>>
-    : block_array<Scope, P, B, E, !std::is_same_v<map_term_t<takes_whole<P>, B>, B>> {};
-
-/// The chunk's arrays copied to local memory, one after the other, and what each work-item of a line of LX has of them.
-template <class Plan, class Rows, class Own, class B, class C, class K, class Columns, int I, class... Part>
-struct block_copies {
-  using scope = block_scope<Rows, Own, C, Columns, 0>;
-  using steps = block_steps<scope, B>;
-  static constexpr bool matches = steps::matches;
-  using type = typename steps::type;
-};
-template <class Plan, class Rows, class Own, class B, class C, class K, class... Column, int I, class J, class... Part>
-struct block_copies<Plan, Rows, Own, B, C, K, meta::list<Column...>, I, arr<arr<J>>, Part...> {
-  using copy = typename copied_by_vectors<to_local_padded_<num<4>>, num<4>>::template placed<get<I, var<C, K>>>;
-  using P = block_name<columns_of_chunk<void, void>, I>;
-  using V = var<P, arr<arr<J>>>;
-  using dealt = transpose<split<typename Plan::items, V>>;
-  using neighbours = split<typename Plan::elements, transpose<V>>;
-  using rest = block_copies<Plan, Rows, Own, B, C, K, meta::list<Column..., dealt, neighbours>, I + 1, Part...>;
-  static constexpr bool matches = rest::matches;
-  using type = let<fun<P, arr<arr<J>>, typename rest::type>, copy>;
-};
-template <class Plan, class Rows, class Own, class B, class C, class K, class... Column, int I, class J, class... Part>
-  requires(is_element<J>)
-struct block_copies<Plan, Rows, Own, B, C, K, meta::list<Column...>, I, arr<J>, Part...> {
-  using dealt = transpose<split<typename Plan::items, get<I, var<C, K>>>>;
-  using rest = block_copies<Plan, Rows, Own, B, C, K, meta::list<Column..., dealt, dealt>, I + 1, Part...>;
-  static constexpr bool matches = rest::matches;
-  using type = typename rest::type;
-};
 
 /// Whether an array of a start has a single element.
 template <class Z>
@@ -145,10 +21,31 @@ template <length L, class V>
 inline constexpr bool is_single<fill<extent<L>, V>> = L == length{1};
 template <class F, class Z>
 inline constexpr bool is_single<map<F, Z>> = is_single<Z>;
+/// How many elements the first array of a start has that isn't single.
+template <class Start>
+struct array_length {};
+template <class Z, class... Rest>
+struct array_length<make_tuple<Z, Rest...>> : array_length<make_tuple<Rest...>> {};
+template <length L, class V, class... Rest>
+  requires(!is_single<fill<extent<L>, V>>)
+struct array_length<make_tuple<fill<extent<L>, V>, Rest...>> {
+  using type = extent<L>;
+};
+template <class F, class Z, class... Rest>
+  requires(!is_single<Z>)
+struct array_length<make_tuple<map<F, Z>, Rest...>> : array_length<make_tuple<Z, Rest...>> {};
+template <class Start>
+concept starts_arrays = requires { typename array_length<Start>::type; };
+/// A plan for accumulators with this start: the LX work-items of a line share each of its arrays.
+template <class Plan, class Start>
+struct plan_for : Plan {
+  using elements = quotient_of<typename array_length<Start>::type, typename Plan::items>;
+};
 /// An array of an accumulator's start as what the work-items of a line have of it: one of a single element is every work-item's.
 template <class Plan, class Z>
 struct started_array {
-  using type = std::conditional_t<is_single<Z>, fill<typename Plan::items, Z>, split<typename Plan::elements, Z>>;
+  using type = std::conditional_t<is_single<Z>, fill<typename Plan::items, Z>,
+                                  split<typename Plan::elements, divisible<typename Plan::items, Z>>>;
 };
 template <class Plan, class P, class K, class Z>
 struct started_array<Plan, map<fun<P, K, var<P, K>>, Z>> : started_array<Plan, Z> {};
@@ -204,16 +101,17 @@ template <class Plan, class E>
 struct accumulated_blocks {
   static constexpr bool matches = false;
 };
-template <class Plan, class P, class K, class Q, class J, class G, class U, class A, class KA, class C, class... Part, class B,
+template <class Given, class P, class K, class Q, class J, class G, class U, class A, class KA, class C, class... Part, class B,
           class Z, class Y, class X>
   requires(is_element<K> && !occurs<Y, P> && !occurs<Z, P> && !is_element<J> && !is_element<hoist::kind<G>> &&
-           arguments_of<typename start_with_merge<Z>::start> > 0)
-struct accumulated_blocks<Plan,
+           starts_arrays<typename start_with_merge<Z>::start>)
+struct accumulated_blocks<Given,
                           map<fun<P, arr<K>, let<fun<Q, J, G>, accumulate<U, fun2<A, KA, C, tup<Part...>, B>, Z, Y>>>, X>> {
   using rows = X;
   using chunks = Y;
   using start = typename start_with_merge<Z>::start;
   using merge = typename start_with_merge<Z>::merge;
+  using Plan = plan_for<Given, start>;
   struct copied;
   struct sums;
   struct result;
@@ -221,8 +119,10 @@ struct accumulated_blocks<Plan,
   using row_values = meta::list<block_value<P, void, split<typename Plan::rows, var<copied, KR>>>>;
   using first = started_t<Plan, row_values, start>;
   using KS = hoist::kind<first>;
-  using step = block_copies<Plan, row_values, meta::list<block_value<A, void, var<sums, KS>>>, B, C, tup<Part...>, meta::list<>,
-                            0, Part...>;
+  using shared = chunk_scope<Plan, C, tup<Part...>, meta::list<>, numbers<>, 0, Part...>;
+  using step = block_steps<block_scope<row_values, meta::list<block_value<A, void, var<sums, KS>>>, typename shared::chunk,
+                                       typename shared::columns, 0>,
+                           B>;
   static constexpr bool matches = step::matches;
   template <class Chunks, class Then>
   using reduced =
@@ -307,33 +207,11 @@ struct accumulated_blocks<Plan,
 
 }  // namespace detail
 
-}  // namespace hoist::terms::rules
-
-namespace hoist {
-template <class P, class Q, class J, class B, class X>
-  requires(rules::detail::block_contraction<terms::map<fun<Q, J, B>, X>>::matches)
-struct map_term<rules::detail::takes_whole<P>, terms::map<fun<Q, J, B>, X>> {
-  using C = rules::detail::block_contraction<terms::map<fun<Q, J, B>, X>>;
-  template <class Rows>
-  struct with {
-    using type = B;
-  };
-  template <class K>
-  struct with<var<P, K>> {
-    using type = substitute_t<B, P, var<rules::detail::whole_rows<P>, K>>;
-  };
-  using type = terms::map<fun<Q, J, typename with<typename C::rows>::type>, X>;
-};
-}  // namespace hoist
-
-namespace hoist::terms::rules {
-
-/// How a group of LY x LX work-items, Rows rows each, goes through rows: Elements of an accumulated array's are one work-item's.
-template <class LX, class LY, class Rows, class Elements>
+/// How a group of LY x LX work-items, Rows rows each, goes through rows; LX divides the lengths of accumulated arrays and chunks.
+template <class LX, class LY, class Rows>
 struct row_block_plan {
   using items = LX;
   using rows = Rows;
-  using elements = Elements;
   using all_rows = times<LY, Rows>;
 };
 

@@ -59,38 +59,57 @@ inline constexpr auto linear_recurrence = program<grid, grid>([](auto a, auto b)
          });
 });
 // [/recurrence]
-/// softmax(Q K^T) V for one head of Dim numbers: each query goes through the keys once, and keeps the greatest score, the sum of
-/// exp(score - greatest) and the values by these weights; no scores are stored. Source: [Milakov2018].
+/// softmax(Q K^T) V for one head of Dim numbers: each query goes through the keys once, Keys at a time, and keeps the values by their
+/// weights, the sum of the weights exp(score - greatest), and the greatest score; no more than Keys scores are stored, and what parts
+/// of the keys give is combined. Source: [Milakov2018], [Dao2022].
 // [attention]
-template <long Dim>
+template <long Dim, long Keys>
 inline constexpr auto attention_of =
     program<array2<float, N, Dim>, array2<float, M, Dim>, array2<float, M, Dim>>([](auto queries, auto keys, auto values) {
       return queries | map([=](auto query) {
-               auto online = [=](auto so_far, auto pair) {
-                 auto products = zip(query, get<0>(pair)) | map([](auto a, auto b) { return a * b; });
+               auto step = [=](auto so_far, auto chunk) {
+                 auto products = [=](auto key) { return zip(query, key) | map(product) | reduce(add); };
                  auto before = get<2>(so_far) | at<0>;
-                 return let(products | reduce(add), [=](auto score) {
-                   return let(max(before, score), [=](auto most) {
+                 return let(get<0>(chunk) | map(products), [=](auto scores) {
+                   return let(max(before, scores | reduce(maximum)), [=](auto most) {
                      return let(exp(before - most), [=](auto kept) {
-                       return let(exp(score - most), [=](auto weight) {
-                         auto weighted =
-                             zip(get<0>(so_far), get<1>(pair)) | map([=](auto sum, auto x) { return sum * kept + weight * x; });
-                         auto weights = get<1>(so_far) | map([=](auto sum) { return sum * kept + weight; });
-                         return make_tuple(weighted, weights, get<2>(so_far) | map([=](auto) { return most; }));
+                       return let(scores | map([=](auto score) { return exp(score - most); }), [=](auto weights) {
+                         return let(weights | reduce(add), [=](auto weight) {
+                           auto weighted = [=](auto sum, auto of_keys) {
+                             return sum * kept + (zip(weights, of_keys) | map(product) | reduce(add));
+                           };
+                           return make_tuple(zip(get<0>(so_far), get<1>(chunk) | transpose) | map(weighted),
+                                             get<1>(so_far) | map([=](auto sum) { return sum * kept + weight; }),
+                                             get<2>(so_far) | map([=](auto) { return most; }));
+                         });
                        });
                      });
                    });
                  });
                };
+               auto combine = [](auto a, auto b) {
+                 auto most_of_a = get<2>(a) | at<0>;
+                 auto most_of_b = get<2>(b) | at<0>;
+                 return let(max(most_of_a, most_of_b), [=](auto most) {
+                   return let(exp(most_of_a - most), [=](auto of_a) {
+                     return let(exp(most_of_b - most), [=](auto of_b) {
+                       auto sum = [=](auto x, auto y) { return x * of_a + y * of_b; };
+                       return make_tuple(zip(get<0>(a), get<0>(b)) | map(sum), zip(get<1>(a), get<1>(b)) | map(sum),
+                                         get<2>(a) | map([=](auto) { return most; }));
+                     });
+                   });
+                 });
+               };
                auto nothing = make_tuple(filled<0.f, Dim>, filled<0.f, 1>, filled<-3.402823466e38f, 1>);
-               return let(zip(keys, values) | reduce_seq(online, nothing), [](auto all) {
+               auto chunks = zip(keys | split<Keys>, values | split<Keys>);
+               return let(chunks | reduce(step, combine, nothing), [](auto all) {
                  auto sum = get<1>(all) | at<0>;
                  return get<0>(all) | map([=](auto weighted) { return weighted / sum; });
                });
              });
     });
 // [/attention]
-inline constexpr auto attention = attention_of<64>;
+inline constexpr auto attention = attention_of<64, 64>;
 /// The positive numbers among N M, in their order, before the others; and how many they are.
 // [compaction]
 inline constexpr auto compaction =

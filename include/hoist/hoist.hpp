@@ -11,6 +11,7 @@
 #include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/merged.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/opencl/reduce_while.hpp>
 #include <hoist/patterns/opencl/scan.hpp>

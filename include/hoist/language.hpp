@@ -53,6 +53,7 @@
 #include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
+#include <hoist/patterns/opencl/merged.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/pad.hpp>
 #include <hoist/patterns/part.hpp>

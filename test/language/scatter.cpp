@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <support/on_device.hpp>
 #include <support/programs.hpp>
@@ -172,4 +173,19 @@ TEST_CASE("into too little room nothing beyond it is written, and the count says
 }
 TEST_CASE("a compaction of tuples gives arrays side by side") {
   check_family(family_of<decltype(pairs), families::compactions>("pairs", pairs), 1, {{1, 1}, {2053, 1}}, 2);
+}
+TEST_CASE("what all elements are gone through for is given up in time, where no error bound is asked of it") {
+  const family f = family_of<decltype(compacted), families::compactions>("compacted", compacted);
+  const std::vector<double> x = integers(5000, 1);
+  const auto is_known = [&](int result, bool late, bool exact) {
+    reference right(f.terms(), point_at(5000, 1, {}), false);
+    right.set_input(0, x.data());
+    if (late) right.give_up_after(-1, exact);
+    return !std::isinf(right.at(reference::place(f.results[result], right.extents(f.results[result]), 0)).error);
+  };
+  CHECK(is_known(0, false, false));
+  CHECK(is_known(1, false, true));
+  CHECK_FALSE(is_known(0, true, false));
+  CHECK(is_known(1, true, false));
+  CHECK_FALSE(is_known(1, true, true));
 }

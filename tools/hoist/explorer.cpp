@@ -74,7 +74,9 @@ class explorer {
     r_.seconds.again = watch.lap();
     if (r_.done > 0) ended("again", again_s);
     bar.finish();
+    const std::string nothing = why_nothing();
     pool_.stop();
+    if (!nothing.empty()) throw std::runtime_error(nothing);
     r_.replaced = pool_.replaced();
     r_.wrong = rows_.wrong();
     r_.best_gbs = rows_.best_gbs();
@@ -112,6 +114,8 @@ class explorer {
   /// anew beside them.
   void begin_search(order_options with) {
     constexpr long points_by_time = 1000;
+    constexpr double share_to_begin = 0.1;  // of the time, to look for points before the first is measured
+    const double begin_s = pool_.now();
     const long count = o_.share.count;
     wanted_ = o_.seconds > 0 ? std::numeric_limits<long>::max() : (o_.points - o_.share.index + count - 1) / count;
     with.points = o_.seconds > 0 ? points_by_time : wanted_;
@@ -119,6 +123,7 @@ class explorer {
     order_ = o_.make ? o_.make(device_) : make_order(o_.order, v_, device_.limits, with, log_);
     const bool begins_at_random = !o_.make && (o_.order == order::search || o_.order == order::random);
     for (long i = 0; i < (begins_at_random ? std::min(with.points * 4 / 10 + 1, wanted_) : 1); ++i) {
+      if (o_.seconds > 0 && todo_.size() >= pool_.size() && pool_.now() > begin_s + share_to_begin * o_.seconds) break;
       const std::optional<task> t = order_->next();
       if (!t) break;
       append(*t);
@@ -161,6 +166,23 @@ class explorer {
     const device_found d = pool_.found(static_cast<std::size_t>(o_.workers > 0 ? o_.workers : cores()), 120);
     ended("device", 0);
     return d;
+  }
+  /// Why a time that was given left no row, as a sentence; empty where there are rows.
+  std::string why_nothing() {
+    if (o_.seconds <= 0 || r_.done > 0 || rows_.measured() > 0 || todo_.empty()) return "";
+    std::ostringstream text;
+    text << "no variant of " << v_.program.programs.name << " at " << v_.size().text() << " was measured in " << o_.seconds
+         << " s: ";
+    if (pool_.first_ready_s() == 0)
+      text << "no worker had made the arrays and built the baseline kernel";
+    else if (!pool_.is_checked())
+      text << "the baseline kernel's result was still being compared with the host's";
+    else if (first_sent_s_ == 0)
+      text << "all of it went to workers' starts, and to a list of variants that fit";
+    else
+      text << "those that were begun didn't end";
+    text << "; give it more time, or a smaller size.";
+    return text.str();
   }
   void ended(const char* phase, double from_s) { r_.phases.push_back({phase, from_s, pool_.now()}); }
   bool is_out_of_time() const { return o_.seconds > 0 && pool_.now() > o_.seconds; }

@@ -61,21 +61,23 @@ class drawn_order final : public search_order {
   std::set<long> drawn_;
 };
 
-/// `searcher`, which begins with random points of all structures.
+/// `searcher`, which begins with random points of all structures. They are looked for when they are asked for: to find one that a
+/// device can run takes long where texts are long.
 class search_near_best final : public search_order {
  public:
-  search_near_best(const variants& v, const target& t, const order_options& o) : search_(v, t, o.seed) {
-    constexpr double share_of_first = 0.4;
-    for (const task& one : search_.first(static_cast<long>(share_of_first * static_cast<double>(o.points)) + 1))
-      first_.push_back(one);
+  search_near_best(const variants& v, const target& t, const order_options& o)
+      : search_(v, t, o.seed), left_(static_cast<long>(share_of_first * static_cast<double>(o.points)) + 1) {}
+  std::optional<task> next() override {
+    if (left_-- > 0)
+      if (const std::optional<task> t = search_.first()) return t;
+    return search_.next();
   }
-  std::optional<task> next() override { return at_ < first_.size() ? std::optional(first_[at_++]) : search_.next(); }
   void tell(const task& t, std::optional<double> ms) override { search_.tell(t, ms); }
 
  private:
+  static constexpr double share_of_first = 0.4;
   searcher search_;
-  std::vector<task> first_;
-  std::size_t at_ = 0;
+  long left_;  ///< of the points to begin with
 };
 
 /// The search of `tune`: predictions that learn from what ran.

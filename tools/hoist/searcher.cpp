@@ -14,20 +14,19 @@ searcher::searcher(const variants& v, const target& t, std::uint64_t seed) : v_(
   for (int i = 0; i < f.count; ++i)
     if (f.structures[i].exists && suits(f.structures[i], t) && seen.insert(ir::hash(f.structures[i].terms())).second)
       structures_.push_back(i);
+  left_ = structures_;
 }
 
-std::vector<task> searcher::first(long count) {
-  std::vector<task> all;
-  std::vector<int> left = structures_;
-  while (static_cast<long>(all.size()) < count && !left.empty()) {
-    std::erase_if(left, [&](int structure) {
-      if (static_cast<long>(all.size()) == count) return false;
-      const std::optional<task> t = sample_of(structure);
-      if (t) all.push_back(*t);
-      return !t;
-    });
+std::optional<task> searcher::first() {
+  while (!left_.empty()) {
+    turn_ %= left_.size();
+    if (const std::optional<task> t = sample_of(left_[turn_])) {
+      ++turn_;
+      return t;
+    }
+    left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(turn_));
   }
-  return all;
+  return {};
 }
 
 const space& searcher::points(int structure) {

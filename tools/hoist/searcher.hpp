@@ -18,8 +18,8 @@ class searcher {
  public:
   searcher(const variants& v, const target& t, std::uint64_t seed);
 
-  /// As many points to begin with, or fewer where there aren't so many.
-  std::vector<task> first(long count);
+  /// A point to begin with: of the next structure in turn; none where no structure has another.
+  std::optional<task> first();
   /// What a run of it takes; nothing for a point that failed.
   void tell(const task& t, std::optional<double> ms);
   /// A valid point that nobody knows; none where what is left of the best structures is hard to find.
@@ -43,6 +43,8 @@ class searcher {
   std::set<std::pair<int, long>> known_;
   std::map<int, space> spaces_;
   std::vector<int> structures_;
+  std::vector<int> left_;       ///< of these, those that have points to begin with
+  std::size_t turn_ = 0;        ///< whose is next
   std::map<int, double> best_;  ///< of a structure, in ms
   std::vector<measured> good_;  ///< the fastest, in order
   long proposed_ = 0;

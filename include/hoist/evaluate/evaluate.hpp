@@ -5,6 +5,7 @@
 #include <hoist/evaluate/host_values.hpp>
 #include <hoist/ir/structural.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/seconds.hpp>
 #include <hoist/meta/shared.hpp>
 
 #include <cstdint>
@@ -41,6 +42,11 @@ class values_by_place final : public ir::value_memo {
       if (r.node == n) return *r.found;
     running_.push_back({n, meta::shared<ir::running_values>::make()});
     return *running_.back().found;
+  }
+
+  bool is_late() override {
+    late = late || (until > 0 && meta::seconds_now() > until);
+    return late;
   }
 
  private:
@@ -122,6 +128,12 @@ class reference {
   void note_out_of_bounds(ir::out_of_bounds_index* to) { state_.bounds_report = to; }
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
+  /// From now on elements that depend on many others are given up after so many seconds, as ir::value_memo says; `exact`: of values
+  /// that aren't rounded.
+  HOIST_LAZY void give_up_after(double s, bool exact) {
+    memo_->until = meta::seconds_now() + s;
+    memo_->exact = exact;
+  }
   /// The element type of input i; float where the program doesn't use it.
   HOIST_LAZY scalar input_type(int i) const { return i < state_.inputs.size() ? state_.inputs[i].type : scalar::f32; }
   /// Elements of input i; 0 where the program doesn't use it.

@@ -2,6 +2,8 @@
 // The recipes for functions of rows that reduce them and read them again, such as softmax: a group's work-items share each row.
 
 #include <hoist/explore/schedules_reduction.hpp>
+#include <hoist/rules/memory.hpp>
+#include <hoist/rules/row_blocks.hpp>
 #include <hoist/rules/scan_rounds.hpp>
 #include <hoist/patterns/scatter.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
@@ -110,11 +112,36 @@ using compactions = meta::list<recipe<"compaction-in-chunks-vec4", compaction_in
                                recipe<"compaction-in-chunks-per-work-item", compaction_in_item_chunks, device_mask::cpu>>;
 /// Functions of rows that accumulate arrays, such as attention: a row a work-item, its arrays in private memory or in registers.
 template <class Inner>
-using row_with_arrays = seq<lower_next<global_loop<0>>, strategies::normalize<lower_map<Inner>>>;
-using rows_that_accumulate =
-    meta::list<recipe<"row-per-work-item-arrays", row_with_arrays<map_seq_<>>>,
-               recipe<"row-per-work-item-arrays-unrolled",
-                      seq<row_with_arrays<map_unrolled_>, strategies::repeat<strategies::top_down<rules::unroll_reduce>>>>>;
+using row_with_arrays =
+    seq<lower_next<global_loop<0>>, strategies::normalize<lower_map<Inner>>, strategies::normalize<rules::keep_named_array>>;
+/// Steps that name arrays are long where they are written out.
+struct naming_arrays : any_of_nodes {};
+struct names_no_array {
+  template <class E>
+  struct of {
+    enum : bool { holds = !bool(fold_term<naming_arrays, E>::value) };
+  };
+};
+/// The same by groups that share chunks, blocks of several rows a work-item; and in two kernels, of parts of the chunks.
+using block_plan = rules::row_block_plan<local_size<0, 16, 8, 32>, local_size<1, 4, 2, 8, 16>, tunable<"rows", 8, 4, 2>>;
+using chunks_apart = tunable<"chunks", 8, 1, 2, 4, 16, 32>;
+template <class Rule>
+using by_row_blocks = of_reductions<seq<strategies::top_down<Rule>, strategies::normalize<lower_map<map_unrolled_>>,
+                                        strategies::repeat<strategies::top_down<rules::lower_reduce<reduce_unrolled_>>>>>;
+using rows_that_accumulate = meta::list<
+    recipe<"row-per-work-item-arrays", row_with_arrays<map_seq_<>>>,
+    recipe<"row-per-work-item-arrays-unrolled",
+           strategies::when<names_no_array, seq<row_with_arrays<map_unrolled_>,
+                                                strategies::repeat<strategies::top_down<rules::unroll_reduce>>>>>,
+    recipe<"row-blocks", by_row_blocks<rules::block_rows<block_plan>>, device_mask::gpu>,
+    recipe<"row-blocks-in-parts", by_row_blocks<rules::block_rows_in_parts<block_plan, chunks_apart>>, device_mask::gpu>>;
 using row_recipes = meta::concat_t<row_functions, scans, compactions>;
 
 }  // namespace hoist::families
+
+namespace hoist {
+template <class P, class K, class B, class F, class X>
+struct fold_term<families::naming_arrays, terms::let<fun<P, K, B>, terms::map<F, X>>> {
+  enum : bool { value = true };
+};
+}  // namespace hoist

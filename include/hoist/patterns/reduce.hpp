@@ -277,8 +277,24 @@ constexpr auto folding(O op) {
     return adaptor{reduction<Op, O>{op}};
 }
 HOIST_OF_FUNCTION(reduce, reduce_adaptor, "reduce(add)");
+/// The reduction by steps F of what starts as the term Z, by accumulators that G combines (patterns/opencl/merged.hpp).
+template <class Z, class F, class G>
+struct merging_accumulation;
+struct reduce_of_functions : reduce_of_function {
+  using reduce_of_function::operator();
+  template <class F, class G, is_expr Z>
+    requires(!is_expr<F> && !is_expr<G>)
+  constexpr auto operator()(F, G, Z) const {
+    if constexpr (is_mistaken<Z>)
+      return adaptor{[](auto) { return Z{}; }};
+    else
+      return adaptor{merging_accumulation<Z, F, G>{}};
+  }
+};
 }  // namespace detail
 
-inline constexpr detail::reduce_of_function reduce{};
+/// `x | reduce(op)` by an associative operator; `x | reduce(f, g, z)` by steps f of an accumulator, which starts as z, and an element,
+/// where g combines the accumulators of parts.
+inline constexpr detail::reduce_of_functions reduce{};
 
 }  // namespace hoist

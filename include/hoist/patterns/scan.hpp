@@ -28,6 +28,7 @@ constexpr meta::vec<bounded_value> folded_up_to(const evaluation& e, int n, long
     r->done = mark * r->apart;
   }
   while (r->done < to) {
+    if (e.gives_up_sum()) return meta::vec<bounded_value>(width, e.given_up);
     const long next = (r->done / r->apart + 1) * r->apart, end = next < to ? next : to;
     meta::vec<bounded_value> sum = r->last;
     fold_onto(sum, e, n, r->done, end, tuple, s);

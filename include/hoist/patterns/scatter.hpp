@@ -74,19 +74,29 @@ HOIST_IN_ENGINE constexpr void scatter_write(builder& b, int n, int destination)
   v.a = b.length(b[n].length[0]);
   b.write(b[n].arg[0], b.put(v));
 }
+inline constexpr int given_up_place = -2;
+/// The element at each of a scatter's places, or -1; whether it was found in time.
+template <class At>
+constexpr bool find_places(const evaluation& e, ir::running_values& r, long count, long length, At at) {
+  r.places = meta::vec<int>(static_cast<int>(length), -1);
+  for (long i = 0; i < count; ++i) {
+    if (i % r.apart == 0 && e.gives_up()) return false;
+    if (const double to = at(i); to >= 0 && to < static_cast<double>(length))
+      r.places[static_cast<int>(to)] = static_cast<int>(i);
+  }
+  if (e.gives_up()) return false;
+  r.done = count;
+  return true;
+}
 /// Where the element that stands at `place` comes from; -1 where no index is that.
 constexpr long scattered_from(const evaluation& e, int n, long place, const scope* s) {
   const long count = e.length_at(e[n].arg[0], path{}, s), length = e.length(e[n].length[0]);
   const auto at = [&](long i) { return e.scalar_at(e[n].arg[1], path{}.with(i), s).value; };
   if (ir::running_values* r = e.running(n, s); r != nullptr) {
-    if (r->done < 0) {
-      r->places = meta::vec<int>(static_cast<int>(length), -1);
-      for (long i = 0; i < count; ++i)
-        if (const double to = at(i); to >= 0 && to < static_cast<double>(length))
-          r->places[static_cast<int>(to)] = static_cast<int>(i);
-      r->done = count;
-    }
-    return r->places[static_cast<int>(place)];
+    e.memo->moving = true;
+    const bool found = r->done >= 0 || (!e.gives_up() && find_places(e, *r, count, length, at));
+    e.memo->moving = false;
+    return found ? r->places[static_cast<int>(place)] : given_up_place;
   }
   for (long i = count - 1; i >= 0; --i)
     if (at(i) == static_cast<double>(place)) return i;
@@ -95,6 +105,7 @@ constexpr long scattered_from(const evaluation& e, int n, long place, const scop
 /// The last element that is put there; 0 where none is.
 HOIST_IN_ENGINE constexpr bounded_value scatter_at(const evaluation& e, int n, const path& p, const scope* s) {
   const long i = scattered_from(e, n, p.i[0], s);
+  if (i == given_up_place) return e.given_up;
   return i < 0 ? bounded_value{} : e.scalar_at(e[n].arg[0], p.without_first(1).after(path{}.with(i)), s);
 }
 HOIST_IN_ENGINE constexpr long scatter_length(const evaluation& e, int n, const path& p, const scope* s) {

@@ -80,6 +80,10 @@ template <class Unroll, class F, class Z, class X>
 struct with_copied_start<accumulate<Unroll, F, Z, X>> {
   using type = accumulate<Unroll, F, with_copied_results_t<Z, true>, X>;
 };
+template <class F, class Z, bool Inside>
+struct with_copied_results<apply<merged_by_, F, Z>, Inside> {
+  using type = apply<merged_by_, F, with_copied_results_t<Z, Inside>>;
+};
 template <class Unroll, class F, class Z, class X>
 struct with_copied_results<accumulate<Unroll, F, Z, X>, true> {
   using type = copied_array<typename with_copied_start<accumulate<Unroll, F, Z, X>>::type>;

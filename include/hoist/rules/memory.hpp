@@ -64,6 +64,18 @@ struct copy_by : rule<"x = map id x", "there is no array of so many dimensions">
   struct on<E> : gives<pipe<term<E>, typename detail::copied_by<Loop...>::type>, copy_by> {};
 };
 
+/// let (map f X) g  =  let (to_private (map f X)) g, for maps that are loops of one work-item: each element is computed once.
+struct keep_named_array : rule<"let (map f) = let (to_private . map f)", "there is no name of an array that a loop makes"> {
+  template <class E>
+  struct on : none<keep_named_array> {};
+  template <class P, class K, class B, class F, class X>
+  struct on<let<fun<P, K, B>, apply<map_seq_<>, F, X>>>
+      : gives<let<fun<P, K, B>, apply<to_private_, apply<map_seq_<>, F, X>>>, keep_named_array> {};
+  template <class P, class K, class B, class F, class X>
+  struct on<let<fun<P, K, B>, map_unrolled<F, X>>>
+      : gives<let<fun<P, K, B>, apply<to_private_, map_unrolled<F, X>>>, keep_named_array> {};
+};
+
 /// map f X  =  map f (Memory (Loop id X)), for any map: X is copied, by a loop for each dimension.
 /// Source: [Remmelg2019] 5.6.2, copies to local and private memory.
 template <class Memory, class... Loop>

@@ -24,6 +24,7 @@ struct only_;
 struct as_scalar_;
 struct cut_back_;
 struct masked_;
+struct merged_by_;
 struct map_unrolled_;
 template <class K>
 struct split_;

@@ -36,6 +36,9 @@ class host_comparison {
     HOIST_LAZY meaning(const host_comparison& c, double looseness)
         : of_(c.of_), reference_(c.family_.terms(), c.sizes_, false), extents_(given(c, looseness)) {}
     const std::vector<long>& extents() const { return extents_; }
+    /// Elements that depend on many others are given up after so many seconds: `is_known` says which aren't.
+    HOIST_LAZY void give_up_after(double s) { reference_.give_up_after(s, !is_floating(of_.type)); }
+    static bool is_known(const ir::bounded_value& e) { return !std::isinf(e.error); }
     HOIST_LAZY ir::bounded_value operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
 
    private:
@@ -89,7 +92,8 @@ class host_comparison {
   HOIST_LAZY accuracy compare_part(const host_values& values, long most, ir::arithmetic math, double most_s, unsigned first,
                                    unsigned step) const {
     const bool all = most >= values.size();
-    const meaning right = meant();
+    meaning right = meant();
+    if (!all) right.give_up_after(most_s);
     const std::vector<long> places = spread(right.extents(), most);
     const long row = right.extents().empty() ? 1 : right.extents().back();
     const auto begin = meta::seconds_now();
@@ -98,6 +102,7 @@ class host_comparison {
       if (!all && k >= step && stopwatch::seconds_since(begin) > most_s) break;
       const long i = places[k * 7919 % places.size()];
       const ir::bounded_value r = right[i];
+      if (!all && !meaning::is_known(r)) continue;
       if (!is_wide(of_.type) && !counts(r.value, math)) continue;
       const double y = values[i], ratio = miss(of_.type, y, r.value, r.error + 1e-30, math);
       ++worst.checked;

@@ -23,7 +23,7 @@ struct accumulated_array {
   location element;
   indices where;
 };
-/// The arrays that a view of this shape shows: one, or the components of a tuple.
+/// The arrays that a view of this shape shows: one, or the components of a tuple, or of an array's tuples.
 constexpr meta::vec<accumulated_array> accumulated_arrays(builder& b, int s, int v) {
   meta::vec<accumulated_array> all;
   const shape top = b.shapes[s];
@@ -32,9 +32,12 @@ constexpr meta::vec<accumulated_array> accumulated_arrays(builder& b, int s, int
       all.append(accumulated_arrays(b, top.parts[i], element_in(b, v, b.pool().number(i))));
     return all;
   }
+  if (arrays_of(b, s) > 1) {
+    const index_expr counter = b.fresh_counter(b.resolved(top.extent));
+    return accumulated_arrays(b, b.element_at(s, counter), element_in(b, v, counter));
+  }
   const indices where = counters_of(b, s);
   all.push({shown_location(b, v, where), where});
-  if (arrays_of(b, s) > 1) b.reject("an accumulated array holds scalars or vectors");
   return all;
 }
 
@@ -120,11 +123,26 @@ struct update_in_place {
   }
 };
 
+/// The arrays that a view of a start shows, element for element as those of an accumulator of shape s: `arrays`.
+constexpr bool shows_arrays(builder& b, int s, int v, const meta::vec<accumulated_array>& arrays, int& next) {
+  const shape top = b.shapes[s];
+  if (top.what == shape::kind::tuple) {
+    bool same = true;
+    for (int i = 0; i < top.parts.size(); ++i)
+      same = shows_arrays(b, top.parts[i], element_in(b, v, b.pool().number(i)), arrays, next) && same;
+    return same;
+  }
+  if (arrays_of(b, s) > 1) return false;
+  const accumulated_array& to = arrays[next++];
+  const location from = shown_location(b, v, to.where);
+  return from.memory == to.element.memory && from.index == to.element.index;
+}
+
 /// Writes the start to the accumulator, unless it is what stands there: an outer reduction's accumulator.
 constexpr void write_start(builder& b, int start, int accumulator, const meta::vec<accumulated_array>& arrays) {
   if (b.terms[start].op->write != nullptr || b.terms[start].op->view == nullptr) return b.write(start, accumulator);
-  const location from = shown_location(b, b.view_of(start), arrays[0].where), to = arrays[0].element;
-  if (arrays.size() > 1 || from.memory != to.memory || !(from.index == to.index))
+  int next = 0;
+  if (!shows_arrays(b, b.shape_at(start), b.view_of(start), arrays, next))
     b.reject("the start of an accumulated array needs loops that write it: map_seq(id), or what writes the result");
 }
 

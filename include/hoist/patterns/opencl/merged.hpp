@@ -1,0 +1,75 @@
+#pragma once
+// reduce by steps whose accumulators can be combined: what parts of an array are reduced to is combined after.
+
+#include <hoist/patterns/opencl/accumulate.hpp>
+
+namespace hoist {
+
+namespace detail {
+
+HOIST_IN_ENGINE constexpr int merged_shape(builder& b, int n) { return b.shape_at(b[n].arg[1]); }
+HOIST_IN_ENGINE constexpr int merged_view(builder& b, int n) { return b.view_of(b[n].arg[1]); }
+HOIST_IN_ENGINE constexpr void merged_write(builder& b, int n, int destination) { b.write(b[n].arg[1], destination); }
+HOIST_IN_ENGINE constexpr bounded_value merged_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(e[n].arg[1], p, s);
+}
+HOIST_IN_ENGINE constexpr long merged_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(e[n].arg[1], p, s);
+}
+template <class F, class Z>
+struct merged_kind;
+template <class A>
+struct merged_kind<arrow<tup<A, A>, A>, A> {
+  using type = A;
+};
+
+}  // namespace detail
+
+/// The start of a reduction, with the function by which two accumulators are combined: for rules that reduce parts on their own.
+///   merged_by g z = z
+///   merged_by : ((A, A) -> A) -> A -> A
+/// Law, for the reduction by f: g (reduce_seq f z x) (reduce_seq f z y) = reduce_seq f z (concat x y).
+struct merged_by_ : ir::plain_pattern {
+  template <class F, class Z>
+  using kind = typename detail::merged_kind<F, Z>::type;
+  static constexpr ir::pattern facets{.name = "merged_by",
+                                      .shape = detail::merged_shape,
+                                      .view = detail::merged_view,
+                                      .write = detail::merged_write,
+                                      .at = detail::merged_at,
+                                      .length = detail::merged_length};
+};
+
+namespace detail {
+/// The reduction by steps F of what starts as the term Z, by accumulators that G combines.
+template <class Z, class F, class G>
+struct merging_accumulation {
+  using steps = accumulation_from<1, Z, F>;
+  using both = accumulating<G, type_of<Z>, type_of<Z>>;
+  template <class X>
+  static consteval bool needs() {
+    if constexpr (!steps::template needs<X>()) return false;
+    HOIST_NEED(!takes_numbers<G>, HOIST_OF_NUMBERS)
+    HOIST_NEED(both::recorded, HOIST_NOT_RECORDED)
+    HOIST_NEED(both::stateless, "hoist: a reduction's operator may not capture a value")
+    HOIST_NEED(holds_arrays<type_of<Z>>,
+               "hoist: reduce(f, g, z) is for accumulators that hold arrays; numbers are reduced by reduce(associative<z>(g))")
+    HOIST_NEED(both::goes_on, "hoist: reduce(f, g, z) needs a function g that makes one accumulator of two")
+    return true;
+  }
+  template <is_expr X>
+  constexpr auto operator()(X) const {
+    using on = typename steps::template on<X>;
+    if constexpr (!on::closed)
+      return passed_on<typename on::body>();
+    else if constexpr (!both::closed)
+      return passed_on<typename both::body>();
+    else
+      return expr<
+          apply<accumulate_<num<1>>, typename on::function, apply<merged_by_, typename both::function, term_of<Z>>, term_of<X>>,
+          type_of<Z>>{};
+  }
+};
+}  // namespace detail
+
+}  // namespace hoist

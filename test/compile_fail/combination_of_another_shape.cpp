@@ -1,0 +1,12 @@
+// expect: hoist: reduce(f, g, z) needs a function g that makes one accumulator of two
+// cure: Return what the start is, an array or a tuple of arrays of its lengths.
+// also: combination_of_another_shape.cpp:10
+#include <hoist/language.hpp>
+
+using namespace hoist;
+constexpr auto sum = [](auto a, auto b) { return zip(a, b) | map([](auto x, auto y) { return x + y; }); };
+
+inline constexpr auto p = program<array2<float, N, 8>>([](auto in) {
+  return in | reduce(
+                  sum, [](auto a, auto b) { return sum(a, b) | split<2>; }, filled<0.f, 8>);
+});

@@ -52,6 +52,7 @@ struct tuning {
   const runtime::schedule_hook* schedules = nullptr;  ///< null: none are looked for
   double schedule_seconds = 3;                        ///< of looking for schedules, before anything runs
   bool tries_family = true;                           ///< false: schedules alone are run
+  bool compares_plain = true;  ///< whether the plain kernel is launched where it is faster than what was chosen
 
   HOIST_LAZY static tuning one_shot() { return {}; }
   HOIST_LAZY static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
@@ -91,6 +92,13 @@ struct tuning {
     t.keeps = false;
     return t;
   }
+  /// What is predicted or measured best is launched without a look at how long the plain kernel takes, so that a choice by
+  /// prediction depends on no time.
+  HOIST_LAZY tuning without_plain() const {
+    tuning t = *this;
+    t.compares_plain = false;
+    return t;
+  }
   /// With buffers and kernels of at most so many sizes, 1 at least. Choices stay, so that a size whose buffers went is built
   /// again without being tuned.
   HOIST_LAZY tuning keeping(int sizes) const {
@@ -108,7 +116,9 @@ struct tuning {
 };
 
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for the baseline kernel, which
-/// computes arrays smaller than any group, and all where a search's time allows no other build.
+/// computes arrays smaller than any group, all where a search's time allows no other build, and all where it is faster than what
+/// was chosen: `why` then says so, and whenever more can be said of a choice. `plain_ms`: the baseline kernel's time, where what was
+/// chosen was held against it.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
 /// on another device, or "prices of this device", or "prices and trees of this device"; of a schedule "prices of NVIDIA H200", with
 /// ", a device of its class" on another. `predicted_ms`: of schedules that were found, and of `tuning::calibrated`, the predicted
@@ -121,6 +131,8 @@ struct choice {
   double ms = 0;            ///< the chosen one's time where it was measured
   double predicted_ms = 0;  ///< 0: no prices are known
   std::string bound_by{};
+  double plain_ms = 0;
+  std::string why{};
 };
 
 }  // namespace hoist

@@ -219,8 +219,12 @@ class family_on_device {
       if (beside.is_plain_faster()) fastest.emplace(plain);
     }
     if (tried == 0) return baseline(sizes, extents, &*fastest);
+    std::string why;
+    if (is_one_shot() && tried > 1 && order.doubt())
+      why = "The model is unsure, since " + *order.doubt() + "; of " + std::to_string(tried) +
+            " structures this was the fastest.";
     if (beside.is_plain_faster()) return choose_plain(beside, order.best()->structure, tried, sizes, extents, *fastest);
-    return choose(*order.best(), schedules.get(), tried, beside.plain_ms, sizes, extents, &*fastest);
+    return choose(*order.best(), schedules.get(), tried, beside.plain_ms, std::move(why), sizes, extents, &*fastest);
   }
   /// Runs variants in the order's turn until enough did or time is over; how many: none where the baseline kernel's build has
   /// left too little time for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
@@ -238,6 +242,10 @@ class family_on_device {
       if (order.ran(t, got)) fastest = scratch.last_build();
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
+    if (is_one_shot() && left_s() > 0) {
+      look_further(order, scratch, tried, fastest);
+      if (order.best()) return tried;
+    }
     constexpr int most_failures = 8, most_passed_over = 64;
     for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
       const auto t = order.next();
@@ -254,7 +262,23 @@ class family_on_device {
                   " runs on " + session_.name() + ": " + why);
     return tried;
   }
+  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many.
+  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest) const {
+    constexpr double most_ms = 50;
+    constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
+    constexpr double runs = 6;  // with those that aren't counted
+    double spent_ms = 0, one_ms = 0;
+    for (const tuning_order::turn& t : order.unsure()) {
+      if (spent_ms + one_ms > most_ms) break;
+      const measurement got = scratch.measure(t.module, briefly);
+      ++tried;
+      if (order.ran(t, got)) fastest = scratch.last_build();
+      one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
+      spent_ms += one_ms;
+    }
+  }
   /// Whether what runs is timed, and what is chosen kept.
+  bool is_one_shot() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
   bool is_timed() const { return how_.runs > 1 || how_.schedules != nullptr; }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
@@ -265,7 +289,7 @@ class family_on_device {
   }
   /// `schedules`: those that were looked for, or null.
   HOIST_LAZY built_size& choose(const tuning_order::turn& t, const schedule_order* schedules, int tried, double plain_ms,
-                                const ir::point& sizes, const result_extents& extents, const program* built) {
+                                std::string why, const ir::point& sizes, const result_extents& extents, const program* built) {
     const bool is_schedule = t.structure == built_size::scheduled;
     const std::string point = space::name(t.at);
     remember(sizes, ir::hash(is_schedule ? family_.scheduled() : family_.structures[t.structure].terms()), point, t.ms);
@@ -279,6 +303,7 @@ class family_on_device {
                     is_timed() ? t.ms : 0,
                     t.predicted_ms};
     c.plain_ms = plain_ms;
+    c.why = std::move(why);
     return add_choice(std::move(c), t.structure, t.at, extents, built);
   }
   /// The baseline kernel, which is faster than what was chosen.

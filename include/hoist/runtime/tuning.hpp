@@ -33,7 +33,8 @@ struct schedules_found {
 };
 }  // namespace runtime
 
-/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is right.
+/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
+/// right; where the model is unsure, the fastest of two or three, within 50 ms of the device's time.
 /// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
 /// times; a build that the time left is thought too short for isn't begun. What was timed is kept in `wisdom`; what that knows of
 /// the device, driver, program and size, or a size near it, is taken without a run. An empty path keeps and knows nothing. Where
@@ -53,6 +54,7 @@ struct tuning {
   double schedule_seconds = 3;                        ///< of looking for schedules, before anything runs
   bool tries_family = true;                           ///< false: schedules alone are run
   bool compares_plain = true;  ///< whether the plain kernel is launched where it is faster than what was chosen
+  bool looks_further = true;   ///< whether one shot looks at two or three variants where the model is unsure of its best
 
   HOIST_LAZY static tuning one_shot() { return {}; }
   HOIST_LAZY static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
@@ -92,11 +94,11 @@ struct tuning {
     t.keeps = false;
     return t;
   }
-  /// What is predicted or measured best is launched without a look at how long the plain kernel takes, so that a choice by
-  /// prediction depends on no time.
-  HOIST_LAZY tuning without_plain() const {
+  /// What is predicted or measured best is launched: it is compared neither with the plain kernel nor, where the model is unsure,
+  /// with other variants, so that a choice of one shot depends on no time.
+  HOIST_LAZY tuning without_comparison() const {
     tuning t = *this;
-    t.compares_plain = false;
+    t.compares_plain = t.looks_further = false;
     return t;
   }
   /// With buffers and kernels of at most so many sizes, 1 at least. Choices stay, so that a size whose buffers went is built

@@ -24,6 +24,12 @@ struct calibrated_ranking {
   static_assert(meta::never<Void>, "hoist: tuning::calibrated needs #include <hoist/calibrated.hpp> before it");
   static const ranking_hook* get() { return nullptr; }
 };
+/// The order by nearest neighbours, which <hoist/nearest.hpp> defines.
+template <class Void>
+struct nearest_ranking {
+  static_assert(meta::never<Void>, "hoist: models::nearest needs #include <hoist/nearest.hpp> before it");
+  static const ranking_hook* get() { return nullptr; }
+};
 /// What looks for schedules (runtime/schedule_hook.hpp), which <hoist/found_schedules.hpp> defines.
 struct schedule_hook;
 template <class Void>
@@ -32,6 +38,18 @@ struct schedules_found {
   static const schedule_hook* get() { return nullptr; }
 };
 }  // namespace runtime
+
+/// Models that a tuning may rank by: `tuning::one_shot().by(models::nearest)`.
+namespace models {
+/// The times of the measured variants that are most like one (model/nearest_times.hpp). Needs <hoist/nearest.hpp>.
+struct nearest_neighbours {
+  template <class Void>
+  static const runtime::ranking_hook* hook() {
+    return runtime::nearest_ranking<Void>::get();
+  }
+};
+inline constexpr nearest_neighbours nearest;
+}  // namespace models
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
 /// right; where the model is unsure, the fastest of two or three, within 50 ms of the device's time.
@@ -67,6 +85,13 @@ struct tuning {
     tuning t;
     t.ranked_by = runtime::calibrated_ranking<Void>::get();
     t.calibration_seconds = seconds;
+    return t;
+  }
+  /// Variants are ranked by a model of `models` in place of the trees that ship.
+  template <class Model, class Void = void>
+  tuning by(Model) const {
+    tuning t = *this;
+    t.ranked_by = Model::template hook<Void>();
     return t;
   }
   /// Beside the family's variants, schedules of a program of several stages are found and run, those first that are predicted to

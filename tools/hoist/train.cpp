@@ -49,7 +49,7 @@ void write_neighbours(const model::dataset& all, const training& t, std::ostream
       model::select(all, [](const model::row& r) { return model::credited(r) > 0 && std::isfinite(r.throughput); });
   if (const std::string why = model::why_too_alike(rows); !why.empty())
     throw std::runtime_error("neighbours can't be made of these rows: " + why);
-  rows = model::condense(rows, t.seed, t.rows > 0 ? t.rows : model::rows_of_neighbours);
+  rows = model::drawn_evenly(rows, t.seed, t.rows > 0 ? t.rows : model::rows_of_neighbours);
   complete(rows);
   for (model::row& r : rows.rows) r.structure = current_name(r.structure);
   model::write_header(model::packed_neighbours_of(model::whole_rows(rows)), out, t.name);
@@ -100,7 +100,7 @@ void add_train(CLI::App& app) {
        "With --ratio, of rows of many programs (hoist random): how many parts they are joined into, which are held out in\n"
        "turn to find where the trees are to be trusted")
       ->check(whole_number(2, 1000));
-  c->add_option("--rows", t->rows, "Most rows to keep; by default 4000, and 1200 for neighbours")->check(whole_number(1));
+  c->add_option("--rows", t->rows, "Most rows to keep; by default 4000, and 2000 for neighbours")->check(whole_number(1));
   c->add_option("--seed", t->seed, "Seed of the choice of rows")->check(whole_number(0));
   c->callback([t] { train(*t); });
 }

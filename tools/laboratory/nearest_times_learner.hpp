@@ -6,7 +6,9 @@
 #include <hoist/model/trained_neighbours.hpp>
 #include <hoist/target/targets.hpp>
 #include <tools/laboratory/condense.hpp>
+#include <tools/laboratory/sampling.hpp>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <span>
@@ -16,9 +18,29 @@
 namespace hoist::model {
 
 /// Rows of a table of neighbours that ships.
-inline constexpr int rows_of_neighbours = 1200;
+inline constexpr int rows_of_neighbours = 2000;
 
-/// Learns from the times of at most `most` examples, chosen as those of a table that ships are (`condense`). An example has no time,
+/// At most `most` rows, in their order: as many of each case as of another, drawn from the seed. Not the best of each, as `condense`
+/// takes them: among the best are those whose times were luckiest beside their features.
+inline dataset drawn_evenly(const dataset& data, unsigned long seed, int most) {
+  draws draw(seed);
+  std::vector<int> sizes, chosen;
+  const auto by_case = cases(data);
+  for (const auto& [key, rows] : by_case) sizes.push_back(static_cast<int>(rows.size()));
+  const std::vector<int> shares = condense_detail::share_out(most, sizes);
+  std::size_t at = 0;
+  for (const auto& [key, rows] : by_case) {
+    std::vector<int> of_case = rows;
+    draw.shuffle(of_case);
+    chosen.insert(chosen.end(), of_case.begin(), of_case.begin() + shares[at++]);
+  }
+  std::ranges::sort(chosen);
+  dataset result{data.feature_names, {}};
+  for (const int i : chosen) result.rows.push_back(data.rows[static_cast<std::size_t>(i)]);
+  return result;
+}
+
+/// Learns from the times of at most `most` examples, chosen as those of a table that ships are (`drawn_evenly`). An example has no time,
 /// so it is looked up in `rows`, which has it and lives as long; all are of one device.
 inline learner nearest_times_learner(const dataset& rows, int most) {
   std::map<const double*, const row*> of_features;
@@ -34,7 +56,7 @@ inline learner nearest_times_learner(const dataset& rows, int most) {
       all.push_back(&r);
     }
     dataset some{names, {}};
-    for (const row& r : condense(places, 1, most).rows) some.rows.push_back(*all[static_cast<std::size_t>(r.features[0])]);
+    for (const row& r : drawn_evenly(places, 1, most).rows) some.rows.push_back(*all[static_cast<std::size_t>(r.features[0])]);
     const auto near = std::make_shared<const nearest_times>(
         nearest_times::of(std::move(some), targets::nvidia_h200));  // a bandwidth is a factor of all times
     return [near](std::span<const candidate> points) {

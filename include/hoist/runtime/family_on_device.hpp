@@ -342,8 +342,8 @@ class family_on_device {
   /// What was chosen for a time loop of more steps, or of many.
   HOIST_LAZY built_size* from_other_steps(const ir::point& sizes, const result_extents& extents) {
     const built_size* known = sizes_.last_where([&](const built_size& b) {
-      const bool is_plain = b.structure == built_size::plain && b.what.plain_ms > 0;
-      return (b.structure >= 0 || is_plain) && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes);
+      const bool plain_is_faster = b.structure == built_size::plain && b.what.plain_ms > 0;
+      return (b.structure >= 0 || plain_is_faster) && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes);
     });
     if (known == nullptr) return nullptr;
     ir::point at = known->at;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,7 +44,10 @@ plain_comparison compare_with_plain(double first_ms, double chosen_ms, double bu
   c.plain_ms = std::min(c.plain_ms, again());
   if (is_apart()) return c;
   c.turns = static_cast<int>(std::min<double>(most_turns, 0.75 * budget_ms / (c.plain_ms + c.chosen_ms)));
-  if (c.turns > 0) std::tie(c.plain_ms, c.chosen_ms) = in_turns(c.turns);
+  if (c.turns == 0) return c;
+  const auto [plain, chosen] = in_turns(c.turns);
+  c.plain_ms = plain;
+  c.chosen_ms = chosen;
   return c;
 }
 

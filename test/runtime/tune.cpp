@@ -209,14 +209,14 @@ TEST_CASE("where a model is unsure, one shot takes the fastest of two or three s
   };
   std::string text;
   {
-    const invented_times all_equal("", 4, 4);
+    const invented_times all_equal("", 2, 2);
     const choice sure = doubted(0.1, 0.9);
     CHECK(sure.tried == 1);
     CHECK(sure.why.empty());
-    const choice wide = doubted(0.3, 0), far = doubted(0, 2);
+    const choice wide = doubted(0.5, 0), far = doubted(0, 2);
     CHECK(wide.text == sure.text);
     CHECK(wide.tried == 3);
-    CHECK(wide.why == "The model is unsure, since its sources differ by 30 %; of 3 structures this was the fastest.");
+    CHECK(wide.why == "The model is unsure, since its sources differ by 50 %; of 3 structures this was the fastest.");
     CHECK(far.tried >= 2);
     CHECK(far.why.starts_with("The model is unsure, since it is like nothing that was measured; of "));
     CHECK(far.from == "model");
@@ -225,8 +225,8 @@ TEST_CASE("where a model is unsure, one shot takes the fastest of two or three s
     text = sure.text;
   }
   {
-    const invented_times predicted_is_slow(text, 8, 4);
-    const choice other = doubted(0.3, 0);
+    const invented_times predicted_is_slow(text, 3, 1);
+    const choice other = doubted(0.5, 0);
     CHECK(other.tried == 3);
     CHECK(other.text != text);
   }

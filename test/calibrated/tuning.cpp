@@ -77,7 +77,7 @@ choice chosen_by(R& run) {
 TEST_CASE("prices that lie beside the wisdom file choose the variant that they say takes least, and the choice says how long") {
   const runtime::session s(runtime::best_device());
   const target t = runtime::target_of(s.info()).limits;
-  tuning how = tuning::calibrated();
+  tuning how = tuning::calibrated().without_comparison();
   how.wisdom = empty_place("known");
   const cost::calibration c = prices_of(s.info());
   cost::write_calibration(c, runtime::detail::prices_path(runtime::detail::prices_key(s, t), how.wisdom));

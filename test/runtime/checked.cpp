@@ -209,11 +209,11 @@ TEST_CASE("tune, prepared and the host say so where they are asked to") {
   const auto call = [&](auto& run) {
     return refusal([&] { run(view(y.data(), {n}), view(std::as_const(i).data(), {n}), view(x.data(), {m})); });
   };
-  auto plain = tune(looked_up, best_device(), tuning::top(2).without_wisdom());
-  auto run = tune(looked_up, best_device(), tuning::top(2).without_wisdom().checked());
-  auto few = tune(looked_up, best_device(), tuning::one_shot().checked().without_wisdom());
+  auto plain = tune(looked_up, best_device(), tuning::top(2).without_comparison().without_wisdom());
+  auto run = tune(looked_up, best_device(), tuning::top(2).without_comparison().without_wisdom().checked());
+  auto few = tune(looked_up, best_device(), tuning::one_shot().without_comparison().checked().without_wisdom());
   portable_program<std::remove_const_t<decltype(looked_up)>> host({std::nullopt, "none"}, family_of("looked_up", looked_up),
-                                                                  tuning::one_shot().checked());
+                                                                  tuning::one_shot().without_comparison().checked());
   CHECK(call(run) == "");
   CHECK(call(host) == "");
   for (std::size_t k = 0; k < i.size(); ++k) CHECK(y[k] == 2 * x[static_cast<std::size_t>(i[k])]);

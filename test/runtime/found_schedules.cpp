@@ -127,7 +127,7 @@ TEST_CASE("a schedule that was found is kept, and launched again without a searc
 }
 
 TEST_CASE("what was tuned without schedules isn't taken where they are asked for, and what was tuned with them is") {
-  tuning how = with_wisdom(tuning::top(2), "family");
+  tuning how = with_wisdom(tuning::top(2).without_comparison(), "family");
   CHECK(run_corners(how, 64, 96).from == "measured");
   CHECK(run_corners(how, 64, 96).from == "wisdom");
   tuning both = how.with_schedules();
@@ -172,7 +172,7 @@ TEST_CASE("a program with one stage, or none that can be placed, has its family'
   CHECK(run.chosen().structure != "scheduled");
 
   const family loops = test::few_of("iterated", iterated);
-  auto goes = tune(iterated, loops, s, tuning::one_shot().with_schedules().without_wisdom());
+  auto goes = tune(iterated, loops, s, tuning::one_shot().without_comparison().with_schedules().without_wisdom());
   goes(view(y.data(), {1457}), view(x.data(), {1457}));
   CHECK(goes.chosen().from == "model");
   auto fails = tune(iterated, loops, s, tuning::one_shot().schedules_alone().without_wisdom());

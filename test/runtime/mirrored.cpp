@@ -13,10 +13,10 @@ inline constexpr auto opposite =
 }  // namespace
 
 TEST_CASE("tuned stencils read across their edges what the boundary names") {
-  check_tuned(mirrored, tuning::top(3), sizes_across_edges, [](long i, long n) {
+  check_tuned(mirrored, tuning::top(3).without_comparison(), sizes_across_edges, [](long i, long n) {
     return i < 0 ? -1 - i : i >= n ? 2 * n - 1 - i : i;
   });
-  check_tuned(opposite, tuning::one_shot(), sizes_across_edges, [](long i, long n) {
+  check_tuned(opposite, tuning::one_shot().without_comparison(), sizes_across_edges, [](long i, long n) {
     return i >= 0 && i < n ? i : i < 0 ? n - 1 : 0;
   });
 }

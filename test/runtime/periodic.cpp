@@ -11,5 +11,5 @@ inline constexpr auto periodic = program<grid>([](auto x) { return x | pad2<1>(w
 }  // namespace
 
 TEST_CASE("tuned stencils read across their edges what is on the other side") {
-  check_tuned(periodic, tuning::top(3), sizes_across_edges, [](long i, long n) { return (i + n) % n; });
+  check_tuned(periodic, tuning::top(3).without_comparison(), sizes_across_edges, [](long i, long n) { return (i + n) % n; });
 }

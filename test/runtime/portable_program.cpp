@@ -79,7 +79,7 @@ TEST_CASE("the host says what is wrong with arrays as a device does") {
 TEST_CASE("the best place is a device where there is one") {
   const device_or_host where = best_device_or_host();
   REQUIRE(where.device.has_value());
-  auto run = tune(jacobi, where, tuning::one_shot().without_wisdom());
+  auto run = tune(jacobi, where, tuning::one_shot().without_comparison().without_wisdom());
   std::vector<float> in(30 * 50, 2), out(in.size());
   run(view(out.data(), {30, 50}), view(in.data(), {30, 50}));
   CHECK(!run.on_host());
@@ -123,7 +123,7 @@ TEST_CASE("on the host several results and other numbers are as in a loop") {
 }
 
 TEST_CASE("arrays that the device may use where they lie aren't copied; others are; the result is the same") {
-  auto run = tune(jacobi, best_device(), tuning::one_shot().without_wisdom());
+  auto run = tune(jacobi, best_device(), tuning::one_shot().without_comparison().without_wisdom());
   std::mt19937 random(3);
   const bool shares = best_device().info.unified_memory;
   for (const auto& [n, m] : {std::pair(64L, 96L), {33, 17}, {500, 700}}) {
@@ -143,7 +143,7 @@ TEST_CASE("arrays that the device may use where they lie aren't copied; others a
 
 TEST_CASE("what calls launch may be prepared for arrays on the device") {
   const runtime::session s(best_device());
-  auto run = tune(jacobi, s, tuning::one_shot().without_wisdom());
+  auto run = tune(jacobi, s, tuning::one_shot().without_comparison().without_wisdom());
   const long n = 70, m = 90;
   const runtime::launcher step = run.prepared({{"N", n}, {"M", m}});
   std::vector<float> in(static_cast<std::size_t>(n * m)), out(in.size()), wanted(in.size());

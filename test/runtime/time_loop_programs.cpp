@@ -185,7 +185,7 @@ using several = meta::list<families::marched_steps_of_rows<"march-steps", 1>>;
 
 template <class Recipes, class P>
 auto tuned_by(P p) {
-  return tune(p, family_of<P, Recipes>("loop", p), best_device(), tuning::one_shot().without_wisdom());
+  return tune(p, family_of<P, Recipes>("loop", p), best_device(), tuning::one_shot().without_comparison().without_wisdom());
 }
 
 }  // namespace

@@ -142,13 +142,13 @@ std::pair<field, field> species_after(field u, field v, long k) {
 template <class Recipes, class P>
 std::pair<std::vector<int>, std::vector<int>> two_after(P p, const field& a, const field& b, long k) {
   std::vector<int> x(a.cells.size()), y(x.size());
-  auto run = tune(p, family_of<P, Recipes>("loop", p), best_device(), tuning::one_shot().without_wisdom());
+  auto run = tune(p, family_of<P, Recipes>("loop", p), best_device(), tuning::one_shot().without_comparison().without_wisdom());
   run.with({{"steps", k}})(view(x, {a.n, a.m}), view(y, {a.n, a.m}), view(a.cells, {a.n, a.m}), view(b.cells, {a.n, a.m}));
   return {x, y};
 }
 template <class P>
 tuned<P> tuned_by_few(P p) {
-  return tune(p, family_of<P, few>("loop", p), best_device(), tuning::one_shot().without_wisdom());
+  return tune(p, family_of<P, few>("loop", p), best_device(), tuning::one_shot().without_comparison().without_wisdom());
 }
 
 }  // namespace
@@ -203,7 +203,7 @@ TEST_CASE("a time loop on the host, and where there may be no device") {
   CHECK(refusal([&] {
           on_host.with({})(view(out, {7, 9}), view(first.cells, {7, 9}));
         }) == "size steps of loop has no value, since no input says it; with takes it by name.");
-  auto anywhere = tune(life, f, device_or_host{best_device(), {}}, tuning::one_shot().without_wisdom());
+  auto anywhere = tune(life, f, device_or_host{best_device(), {}}, tuning::one_shot().without_comparison().without_wisdom());
   anywhere.with({{"steps", 6}})(view(out, {7, 9}), view(first.cells, {7, 9}));
   CHECK(out == lived(first, 6).cells);
 }
@@ -225,7 +225,7 @@ TEST_CASE("numbers of steps that are none get a sentence") {
 TEST_CASE("a loop stops in the first round whose residual is small enough, and the state is that after it") {
   const long n = 19, m = 61;
   const runtime::session s(best_device());
-  const tuning how = tuning::one_shot().without_wisdom();
+  const tuning how = tuning::one_shot().without_comparison().without_wisdom();
   auto round = tune(flood, family_of<decltype(flood), few>("flood", flood), s, how);
   auto changed = tune(changes, s, how);
   const runtime::launcher five = round.prepared({{"N", n}, {"M", m}, {"steps", 5}}),

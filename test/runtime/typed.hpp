@@ -18,7 +18,7 @@ std::vector<T> numbers_of(long count, long least, long most, unsigned seed) {
 }
 template <class P>
 auto tuned_once(P p) {
-  return tune(p, best_device(), tuning::top(2).without_wisdom());
+  return tune(p, best_device(), tuning::top(2).without_comparison().without_wisdom());
 }
 
 }  // namespace hoist::test

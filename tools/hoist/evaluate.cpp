@@ -12,6 +12,7 @@
 #include <tools/laboratory/baseline.hpp>
 #include <tools/laboratory/columns.hpp>
 #include <tools/laboratory/evaluate.hpp>
+#include <tools/laboratory/nearest_times_learner.hpp>
 #include <hoist/model/predictor.hpp>
 #include <tools/laboratory/significance.hpp>
 #include <tools/laboratory/summary.hpp>
@@ -99,7 +100,7 @@ model::learner trained_once(model::learner learn) {
 
 /// The first is the one that ships. Neighbours are looked for among at most 8,000 examples.
 std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device) {
-  constexpr std::size_t most = 8000;
+  constexpr int most = 8000;
   const std::vector<int> paper = columns_called(rows, "paper_").at, real = columns_called(rows, "real_").at;
   const auto neighbours = [&](const std::vector<int>& columns, bool by_distance) {
     return model::on_at_most(most, model::on_columns(model::knn_learner({.by_distance = by_distance}), columns));
@@ -111,6 +112,10 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
     all.push_back({"trees and other programs' mean", model::mean_of({trees, model::others_mean()})});
   } else {
     all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
+  }
+  if (!other_device) {
+    all.push_back({"kNN on times, as it ships", model::nearest_times_learner(rows, model::rows_of_neighbours)});
+    all.push_back({"kNN on times", model::nearest_times_learner(rows, most)});
   }
   all.push_back({"kNN on PCA, the paper's features", neighbours(paper, false)});
   if (!quick) {

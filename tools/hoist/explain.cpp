@@ -6,9 +6,11 @@
 
 #include <hoist/counts/size_class.hpp>
 #include <hoist/evaluate/meant_operations.hpp>
+#include <hoist/runtime/pretrained_neighbours.hpp>
 
 #include <tools/laboratory/print.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <memory>
@@ -123,7 +125,7 @@ void print(const subject& s, const variant& v, const explanation& e) {
 }
 
 struct explain_request : selection {
-  bool cost = false;
+  bool cost = false, why = false;
   std::string calibration;
 };
 
@@ -158,9 +160,54 @@ void explain_cost(const explain_request& o, const subject& s, const variant& v) 
   std::cout << columns(rows);
 }
 
+/// What nearest neighbours predict of a variant, and the measured variants that they are.
+void explain_why(const explain_request& o, const subject& s, const variant& v) {
+  const runtime::known_neighbours near = runtime::neighbours_of(runtime::neighbours_for(s.target));
+  if (!near) throw std::runtime_error("there are no neighbours to ask for " + s.target_name + ".");
+  const std::vector<double> all = features_of(v.emitted, s.target);
+  std::vector<double> x;
+  for (const std::string& name : near->features()) x.push_back(all[features::at_of(name)]);
+  const model::prediction p = near->predict_rows(x)[0];
+  const double ms = static_cast<double>(compulsory_bytes(v.emitted)) / s.target.dram_gbs / 1e6 / p.value;
+  const double analytic_ms = static_cast<double>(compulsory_bytes(v.emitted)) / s.target.dram_gbs / 1e6 *
+                             std::exp2(all[features::at_of("real_t_sum")]);
+  nlohmann::ordered_json j = described(s, v);
+  j["ms"] = ms;
+  j["analytic_ms"] = analytic_ms;
+  j["spread"] = p.spread / p.value;
+  j["distance"] = p.distance;
+  j["neighbours"] = nlohmann::ordered_json::array();
+  std::vector<std::vector<std::string>> lines = {{"distance", "weight", "program", "size", "variant", "ms", "over analytic"}};
+  for (const model::relied_on& n : near->neighbours(x)) {
+    std::string variant = n.of->structure + ":" + n.of->point;
+    std::ranges::replace(variant, ' ', ',');
+    const std::string size = std::to_string(n.of->rows) + "x" + std::to_string(n.of->cols);
+    lines.push_back(
+        {ms_text(n.distance), ms_text(n.weight), n.of->program, size, variant, ms_text(n.ms), ms_text(n.over_analytic)});
+    j["neighbours"].push_back({{"distance", n.distance},
+                               {"weight", n.weight},
+                               {"program", n.of->program},
+                               {"size", size},
+                               {"variant", variant},
+                               {"ms", n.ms},
+                               {"over_analytic", n.over_analytic}});
+  }
+  if (o.json) {
+    std::cout << pretty(j) << "\n";
+    return;
+  }
+  std::cout << v.title << "\nat " << s.where() << ": " << ms_text(ms) << " ms by neighbours on "
+            << near->measured().rows[0].device << ", " << ms_text(analytic_ms) << " analytic\n";
+  if (p.distance > 1)
+    std::cout << "It lies " << ms_text(p.distance)
+              << " times as far from what was measured as any of that from other programs. Its analytic time ranks.\n";
+  std::cout << "\n" << columns(lines);
+}
+
 void explain_variant(const explain_request& o) {
   subject s = choose_subject(o);
   const variant v = choose_variant(s, o);
+  if (o.why) return explain_why(o, s, v);
   if (o.cost) return explain_cost(o, s, v);
   const explanation e = explained(s, v);
   if (o.json)
@@ -178,6 +225,8 @@ void add_explain(CLI::App& app) {
   add_subject_options(*c, *s);
   add_scheduled_variant_option(*c, *s);
   c->add_flag("--cost", s->cost, "What it costs by a device's prices, term by term");
+  c->add_flag("--why", s->why, "What models::nearest predicts, and the measured variants that it relies on")
+      ->excludes("--cost");
   add_calibration_option(*c, s->calibration);
   c->callback([s] { explain_variant(*s); });
 }

@@ -10,10 +10,14 @@
 #include "train_ratio.hpp"
 
 #include <hoist/model/examples.hpp>
+#include <tools/laboratory/former_names.hpp>
+#include <tools/laboratory/nearest_times_learner.hpp>
 #include <tools/laboratory/trained_forest_writer.hpp>
+#include <tools/laboratory/trained_neighbours_writer.hpp>
 #include <tools/laboratory/trained_writer.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <sstream>
 
@@ -24,17 +28,31 @@ namespace {
 struct training {
   std::vector<std::string> files;
   std::string name, out;
-  int rows = 4000;
+  int rows = 0;
   unsigned long seed = 1;
   unsigned parts = 0;
-  bool trees = false, ratio = false, force = false;
+  bool trees = false, ratio = false, neighbours = false, force = false;
   std::vector<long> sizes;
 };
+
+constexpr int usual_rows = 4000;
 
 void write_trees(const model::dataset& rows, std::ostream& out, const std::string& name) {
   const feature_columns seen = columns_of_trees(rows);
   const std::vector<model::example> examples = model::examples_of(rows);
   model::write_header(boosted(examples, seen.at, seen.names), out, name, rows.rows.size());
+}
+
+/// Rows for neighbours, whose names and times they keep.
+void write_neighbours(const model::dataset& all, const training& t, std::ostream& out) {
+  model::dataset rows =
+      model::select(all, [](const model::row& r) { return model::credited(r) > 0 && std::isfinite(r.throughput); });
+  if (const std::string why = model::why_too_alike(rows); !why.empty())
+    throw std::runtime_error("neighbours can't be made of these rows: " + why);
+  rows = model::drawn_evenly(rows, t.seed, t.rows > 0 ? t.rows : model::rows_of_neighbours);
+  complete(rows);
+  for (model::row& r : rows.rows) r.structure = current_name(r.structure);
+  model::write_header(model::packed_neighbours_of(model::whole_rows(rows)), out, t.name);
 }
 
 void train(const training& t) {
@@ -44,13 +62,17 @@ void train(const training& t) {
     rows = model::select(rows, [&](const model::row& r) { return std::ranges::find(t.sizes, r.rows) != t.sizes.end(); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these sizes are there to learn from.");
   std::ostringstream text;
+  if (t.neighbours) {
+    write_neighbours(rows, t, text);
+    return replace_result(t.out, text.str(), {t.files.begin(), t.files.end()}, t.force);
+  }
   if (!t.ratio) complete(rows);
   if (t.ratio)
     write_ratio(std::move(rows), text, t.name, t.parts);
   else if (t.trees)
     write_trees(rows, text, t.name);
   else
-    model::write_header(rows, text, t.name, t.seed, t.rows);
+    model::write_header(rows, text, t.name, t.seed, t.rows > 0 ? t.rows : usual_rows);
   replace_result(t.out, text.str(), {t.files.begin(), t.files.end()}, t.force);
 }
 
@@ -70,12 +92,15 @@ void add_train(CLI::App& app) {
   c->add_flag("--ratio", t->ratio,
               "Prices of the model partial, and boosted trees of measured over predicted times; rows of one device")
       ->excludes("--trees");
+  c->add_flag("--neighbours", t->neighbours, "Rows with their names and times, for models::nearest; of one device")
+      ->excludes("--trees")
+      ->excludes("--ratio");
   c->add_option(
        "--parts", t->parts,
        "With --ratio, of rows of many programs (hoist random): how many parts they are joined into, which are held out in\n"
        "turn to find where the trees are to be trusted")
       ->check(whole_number(2, 1000));
-  c->add_option("--rows", t->rows, "Most rows to keep")->check(whole_number(1));
+  c->add_option("--rows", t->rows, "Most rows to keep; by default 4000, and 2000 for neighbours")->check(whole_number(1));
   c->add_option("--seed", t->seed, "Seed of the choice of rows")->check(whole_number(0));
   c->callback([t] { train(*t); });
 }

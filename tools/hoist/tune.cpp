@@ -7,6 +7,7 @@
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/found_schedules.hpp>
+#include <hoist/runtime/plain_comparison.hpp>
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/session.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -37,6 +38,8 @@ struct tuned_choice {
   double ms = 0, gbs = 0;
   long tried = 0, wrong = 0;
   std::string gone;  ///< why the device can't be used any more
+  double plain_ms = 0;
+  std::string why;
 };
 
 /// Whether the device still works after a failure.
@@ -91,12 +94,14 @@ class tuner {
                                ".");
     refuse_too_large(request_, session_, baseline);
     runtime::workload work(session_, program_.programs, sizes_, make_inputs(program_, request_.size), baseline);
+    const runtime::program plain(work.last_build());
+    runtime::program fastest(plain);
     std::string why;
     while (goes_on()) {
       const std::optional<runtime::tuning_order::turn> t = order_->next();
       if (!t) break;
       const runtime::measurement got = work.measure(t->module, order_->timed(*t));
-      order_->ran(*t, got);
+      if (order_->ran(*t, got)) fastest = work.last_build();
       ++choice_.tried;
       choice_.wrong += got.outcome == runtime::verdict::correctness;
       if (got.outcome != runtime::verdict::correct) why = got.reason;
@@ -111,6 +116,8 @@ class tuner {
       throw std::runtime_error("none of " + std::to_string(choice_.tried) + " variants runs on " + session_.name() + ": " +
                                why + ".");
     choose(*order_->best(), work);
+    if (choice_.gone.empty() && request_.from != "schedules" && request_.schedules.empty())
+      hold_against_plain(work, {baseline, plain}, fastest);
     return choice_;
   }
 
@@ -131,6 +138,18 @@ class tuner {
                                  " (hoist schedule says why).");
       return {};
     }
+  }
+  /// The plain kernel takes the place of what was chosen where it is faster.
+  void hold_against_plain(runtime::workload& work, const runtime::built_module& plain, const runtime::program& fastest) {
+    const runtime::tuning_order::turn& t = *order_->best();
+    const runtime::plain_comparison beside = runtime::compare_with_plain(work, session_, plain, {t.module, fastest}, t.ms);
+    choice_.plain_ms = beside.plain_ms;
+    if (!beside.is_plain_faster()) return;
+    choice_.why = beside.sentence(choice_.structure);
+    choice_.structure = choice_.name = choice_.point = runtime::plain_point;
+    choice_.hash = runtime::identity_of(program_.programs);
+    choice_.gbs *= choice_.ms / beside.plain_ms;
+    choice_.ms = beside.plain_ms;
   }
   void choose(const runtime::tuning_order::turn& t, const runtime::workload& work) {
     const bool is_schedule = t.structure == runtime::tuning_order::scheduled;
@@ -179,6 +198,8 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
                          {"variant", c.name},
                          {"ms", c.ms},
                          {"gbs", c.gbs},
+                         {"plain_ms", c.plain_ms},
+                         {"why", c.why},
                          {"tried", c.tried},
                          {"wrong", c.wrong},
                          {"wisdom", q.wisdom.string()},
@@ -187,7 +208,8 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
   else
     std::cout << q.program << " at " << q.size.text() << " on " << device << "\n"
               << columns({{"best", c.name},
-                          {"", std::to_string(c.ms) + " ms, " + std::to_string(c.gbs) + " GB/s"},
+                          {"", std::to_string(c.ms) + " ms, " + std::to_string(c.gbs) + " GB/s" +
+                                   (c.why.empty() ? "" : "; " + c.why)},
                           {"tried", std::to_string(c.tried)},
                           {"kept in", saved ? q.wisdom.string() : "no file"}});
   std::cout.flush();

@@ -52,6 +52,10 @@ struct known_as {
       for (int i = 0; i < f.count; ++i)
         if (const hoist::structure& s = f.structures[i]; s.exists && ir::hash(s.terms()) == w.structure) structure = s.name;
     }
+    if (w.point == runtime::plain_point) {
+      variant = structure = runtime::plain_point;
+      return;
+    }
     variant = structure + ":" + w.point;
     std::ranges::replace(variant, ' ', ',');
   }

@@ -156,9 +156,8 @@ inline packed_table pack(const dataset& data) {
   return p;
 }
 
-/// Writes the header of a packed table: `hoist::trained::NAME` is then a constant of type `trained_table`.
-/// Fails when `name` is no identifier.
-inline void write_header(const packed_table& p, std::ostream& out, std::string_view name) {
+/// Writes `trained_table NAME` for inside `namespace hoist::trained`. Fails when `name` is no identifier.
+inline void write_constant(const packed_table& p, std::ostream& out, std::string_view name) {
   namespace detail = trained_detail;
   detail::check_identifier(name);
   // An array can't be empty; a table without entries of some sort gets one that nothing refers to.
@@ -170,8 +169,6 @@ inline void write_header(const packed_table& p, std::ostream& out, std::string_v
   const auto part = [&](std::string_view what, std::size_t count) {
     out << ", {" << name << '_' << what << ", " << count << '}';
   };
-  out << "#pragma once\n// Generated: " << p.rows << " measured points of " << p.cases.size()
-      << " cases, to train a model from.\n\n#include \"hoist/model/trained.hpp\"\n\nnamespace hoist::trained {\n\n";
   array("model::trained_case", "cases", p.cases.size(), [&](std::size_t i) {
     const case_key& c = p.cases[i];
     out << "\n    {" << detail::literal(c.program) << ", " << detail::literal(c.device) << ", " << c.rows << ", " << c.cols
@@ -192,7 +189,16 @@ inline void write_header(const packed_table& p, std::ostream& out, std::string_v
   part("columns", p.columns.size());
   part("values", p.values.size());
   part("text", p.text.size());
-  out << "};\n\n}  // namespace hoist::trained\n";
+  out << "};\n";
+}
+
+/// Writes the header of a packed table: `hoist::trained::NAME` is then a constant of type `trained_table`.
+/// Fails when `name` is no identifier.
+inline void write_header(const packed_table& p, std::ostream& out, std::string_view name) {
+  out << "#pragma once\n// Generated: " << p.rows << " measured points of " << p.cases.size()
+      << " cases, to train a model from.\n\n#include \"hoist/model/trained.hpp\"\n\nnamespace hoist::trained {\n\n";
+  write_constant(p, out, name);
+  out << "\n}  // namespace hoist::trained\n";
 }
 
 /// Condenses a dataset to at most `max_rows` rows and writes their header.

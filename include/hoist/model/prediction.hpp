@@ -13,4 +13,11 @@ struct prediction {
   double distance = 0;
 };
 
+/// Whether more than one variant is worth a run: what a prediction was made of lies apart by more than a fifth of it, or what it was
+/// made from lies far (1, as `nearest_times` has distances).
+inline bool is_unsure(double value, double spread, double distance) {
+  constexpr double wide = 0.2, far = 1;
+  return spread > wide * value || distance > far;
+}
+
 }  // namespace hoist::model

@@ -71,7 +71,10 @@ class predictor {
     return train(std::span<const example>(examples_of(data)), options);
   }
 
-  prediction predict(std::span<const double> features) const { return near_.predict(axes_.apply(scale_.apply(features))); }
+  prediction predict(std::span<const double> features) const { return near_.predict(place_of(features)); }
+  /// Where a point lies among the components, and its neighbours there.
+  std::vector<double> place_of(std::span<const double> features) const { return axes_.apply(scale_.apply(features)); }
+  std::vector<neighbour> neighbours(std::span<const double> features) const { return near_.neighbours(place_of(features)); }
 
   /// The median distance of training points to their own neighbours: a prediction whose distance is many times this
   /// is about a point unlike all that was measured.

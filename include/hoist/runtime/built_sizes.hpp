@@ -19,9 +19,9 @@ namespace hoist::runtime {
 /// A choice at some sizes, with what runs it as long as that is kept.
 struct built_size {
   hoist::choice what;
-  static constexpr int scheduled = -2;
-  int structure = -1;  ///< of the family; -1: its baseline kernel; or `scheduled`
-  ir::point at;        ///< with the sizes
+  static constexpr int plain = -1, scheduled = -2;
+  int structure = plain;  ///< of the family; or its baseline kernel, or a schedule
+  ir::point at;           ///< with the sizes
   result_extents extents;
   meta::shared<executable> run;
   std::optional<launcher> in_place;

@@ -14,6 +14,7 @@
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/argument_checks.hpp>
+#include <hoist/runtime/plain_comparison.hpp>
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/schedule_hook.hpp>
 #include <hoist/runtime/sizes.hpp>
@@ -207,13 +208,23 @@ class family_on_device {
     sizes_.make_room(session_, bytes, 0);
     int tried = 0;
     std::optional<program> fastest;
+    plain_comparison beside;
     {
       workload scratch(session_, family_, sizes, inputs(), reference);
-      fastest.emplace(scratch.last_build());
+      const program plain(scratch.last_build());
+      fastest.emplace(plain);
       tried = try_variants(order, scratch, text_of(reference).size(), begin, *fastest);
+      if (tried > 0 && how_.compares_plain && how_.tries_family)
+        beside = compare_with_plain(scratch, session_, {reference, plain}, {order.best()->module, *fastest}, order.best()->ms);
+      if (beside.is_plain_faster()) fastest.emplace(plain);
     }
-    return tried == 0 ? baseline(sizes, extents, &*fastest)
-                      : choose(*order.best(), schedules.get(), tried, sizes, extents, &*fastest);
+    if (tried == 0) return baseline(sizes, extents, &*fastest);
+    std::string why;
+    if (is_one_shot() && tried > 1 && order.doubt())
+      why = "The model is unsure, since " + *order.doubt() + "; of " + std::to_string(tried) +
+            " structures this was the fastest.";
+    if (beside.is_plain_faster()) return choose_plain(beside, order.best()->structure, tried, sizes, extents, *fastest);
+    return choose(*order.best(), schedules.get(), tried, beside.plain_ms, std::move(why), sizes, extents, &*fastest);
   }
   /// Runs variants in the order's turn until enough did or time is over; how many: none where the baseline kernel's build has
   /// left too little time for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
@@ -231,6 +242,10 @@ class family_on_device {
       if (order.ran(t, got)) fastest = scratch.last_build();
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
+    if (is_one_shot() && left_s() > 0) {
+      look_further(order, scratch, tried, fastest);
+      if (order.best()) return tried;
+    }
     constexpr int most_failures = 8, most_passed_over = 64;
     for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
       const auto t = order.next();
@@ -247,23 +262,59 @@ class family_on_device {
                   " runs on " + session_.name() + ": " + why);
     return tried;
   }
+  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many.
+  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest) const {
+    constexpr double most_ms = 50;
+    constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
+    constexpr double runs = 6;  // with those that aren't counted
+    double spent_ms = 0, one_ms = 0;
+    for (const tuning_order::turn& t : order.unsure()) {
+      if (spent_ms + one_ms > most_ms) break;
+      const measurement got = scratch.measure(t.module, briefly);
+      ++tried;
+      if (order.ran(t, got)) fastest = scratch.last_build();
+      one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
+      spent_ms += one_ms;
+    }
+  }
   /// Whether what runs is timed, and what is chosen kept.
+  bool is_one_shot() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
   bool is_timed() const { return how_.runs > 1 || how_.schedules != nullptr; }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
-  /// `schedules`: those that were looked for, or null.
-  HOIST_LAZY built_size& choose(const tuning_order::turn& t, const schedule_order* schedules, int tried, const ir::point& sizes,
-                                const result_extents& extents, const program* built) {
-    const bool is_schedule = t.structure == built_size::scheduled;
-    const std::string point = space::name(t.at);
+  HOIST_LAZY void remember(const ir::point& sizes, std::uint64_t structure, const std::string& point, double ms) const {
     if (is_timed())
       remember({session_.name(), session_.info().driver, identity_of(family_, how_.schedules != nullptr),
-                sizes_text(sizes.sizes), ir::hash(is_schedule ? family_.scheduled() : family_.structures[t.structure].terms()),
-                point, t.ms});
-    return add_choice({is_schedule ? "scheduled" : family_.structures[t.structure].name, point, "",
-                       is_schedule ? schedules->learned_on() : "", t.predicted, tried, how_.runs > 1 ? "measured" : "model",
-                       is_timed() ? t.ms : 0, t.predicted_ms},
-                      t.structure, t.at, extents, built);
+                sizes_text(sizes.sizes), structure, point, ms});
+  }
+  /// `schedules`: those that were looked for, or null.
+  HOIST_LAZY built_size& choose(const tuning_order::turn& t, const schedule_order* schedules, int tried, double plain_ms,
+                                std::string why, const ir::point& sizes, const result_extents& extents, const program* built) {
+    const bool is_schedule = t.structure == built_size::scheduled;
+    const std::string point = space::name(t.at);
+    remember(sizes, ir::hash(is_schedule ? family_.scheduled() : family_.structures[t.structure].terms()), point, t.ms);
+    hoist::choice c{is_schedule ? "scheduled" : family_.structures[t.structure].name,
+                    point,
+                    "",
+                    is_schedule ? schedules->learned_on() : "",
+                    t.predicted,
+                    tried,
+                    how_.runs > 1 ? "measured" : "model",
+                    is_timed() ? t.ms : 0,
+                    t.predicted_ms};
+    c.plain_ms = plain_ms;
+    c.why = std::move(why);
+    return add_choice(std::move(c), t.structure, t.at, extents, built);
+  }
+  /// The baseline kernel, which is faster than what was chosen.
+  HOIST_LAZY built_size& choose_plain(const plain_comparison& beside, int structure, int tried, const ir::point& sizes,
+                                      const result_extents& extents, const program& built) {
+    remember(sizes, identity_of(family_), plain_point, beside.plain_ms);
+    built_size& b = baseline(sizes, extents, &built);
+    b.what.tried = tried;
+    b.what.ms = b.what.plain_ms = beside.plain_ms;
+    b.what.why = beside.sentence(structure == built_size::scheduled ? "scheduled" : family_.structures[structure].name);
+    return b;
   }
 
   /// Where that can't be, the choice holds for this process, and a line says so.
@@ -278,71 +329,26 @@ class family_on_device {
     }
   }
 
-  /// The best that the wisdom file knows and that is a variant which this size allows and this device builds; nothing where schedules
-  /// are asked for, and all was tuned without them.
-  HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents) {
-    if (how_.wisdom.empty()) return nullptr;
-    const std::vector<wise_choice> known =
-        wisdom_file(how_.wisdom).find(session_.name(), session_.info().driver, identities_of(family_), sizes_text(sizes.sizes));
-    const auto is_of_schedules = [&](const wise_choice& w) {
-      return w.program == identity_of(family_, true) || w.point.starts_with("plan=");
-    };
-    if (how_.schedules != nullptr && std::none_of(known.begin(), known.end(), is_of_schedules)) return nullptr;
-    int refused = 0;  // by the driver, which takes its time
-    constexpr int most_refused = 4;
-    for (const wise_choice& w : known) {
-      const std::optional<ir::point> p = point_called(w.point);
-      if (!p || refused == most_refused || !(how_.tries_family || p->plan.given)) continue;
-      if (p->plan.given)
-        if (built_size* b = as_scheduled(w, *p, sizes, extents, refused)) return b;
-      for (int i = 0; i < family_.count; ++i) {
-        const structure& s = family_.structures[i];
-        if (!s.exists || ir::hash(s.terms()) != w.structure) continue;
-        if (built_size* b = as_known(w, i, *p, sizes, extents, refused)) return b;
-        break;
-      }
-    }
-    return nullptr;
-  }
-  /// The same of a schedule.
+  /// The best that the wisdom file knows and that this size allows and this device builds; nothing where schedules are asked for, and
+  /// all was tuned without them.
+  HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents);
+  /// A choice from a file, whatever its line says: the plain kernel, a schedule, or a structure's point. Null where it is none, or
+  /// can't be run; `refused` counts what the driver doesn't build.
+  HOIST_LAZY built_size* as_plain(const wise_choice& w, const ir::point& sizes, const result_extents& extents);
   HOIST_LAZY built_size* as_scheduled(const wise_choice& w, ir::point at, const ir::point& sizes, const result_extents& extents,
-                                      int& refused) {
-    if (!family_.scheduled || ir::hash(family_.scheduled()) != w.structure) return nullptr;
-    at.sizes = sizes.sizes;
-    try {
-      scheduled_module(family_, at, target_.limits);
-      return &add_choice({"scheduled", w.point, "", {}, 0, 0, "wisdom", w.ms}, built_size::scheduled, at, extents);
-    } catch (const std::invalid_argument&) {
-      return nullptr;
-    } catch (const error&) {
-      ++refused;
-      return nullptr;
-    }
-  }
-  /// A choice from a file, whatever its point says; null where it is none of the structure's, or can't be run.
+                                      int& refused);
   HOIST_LAZY built_size* as_known(const wise_choice& w, int structure, const ir::point& p, const ir::point& sizes,
-                                  const result_extents& extents, int& refused) {
-    const auto& s = family_.structures[structure];
-    const space points(s, family_.inputs, target_.limits, sizes.sizes);
-    const long number = points.number_of(p);
-    if (number < 0 || points.rejection(number) != nullptr) return nullptr;
-    ir::point at = points.at(number);
-    at.checked = how_.checks_indices;
-    if (points.emit(at, s.name).rejected != nullptr) return nullptr;
-    try {
-      return &add_choice({s.name, w.point, "", {}, 0, 0, "wisdom", w.ms}, structure, at, extents);
-    } catch (const error&) {
-      ++refused;
-      return nullptr;
-    }
-  }
+                                  const result_extents& extents, int& refused);
   /// What was chosen for a time loop of more steps, or of many.
   HOIST_LAZY built_size* from_other_steps(const ir::point& sizes, const result_extents& extents) {
-    const built_size* known = sizes_.last_where(
-        [&](const built_size& b) { return b.structure >= 0 && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes); });
+    const built_size* known = sizes_.last_where([&](const built_size& b) {
+      const bool plain_is_faster = b.structure == built_size::plain && b.what.plain_ms > 0;
+      return (b.structure >= 0 || plain_is_faster) && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes);
+    });
     if (known == nullptr) return nullptr;
     ir::point at = known->at;
     at.sizes = sizes.sizes;
+    if (known->structure == built_size::plain) return &add_choice(hoist::choice(known->what), known->structure, at, extents);
     const auto& s = family_.structures[known->structure];
     if (space(s, family_.inputs, target_.limits, sizes.sizes).rejection(at) != nullptr) return nullptr;
     hoist::choice what = known->what;
@@ -356,7 +362,7 @@ class family_on_device {
       throw error("no variant of " + std::string(family_.name) + " fits these sizes on " + session_.name() + ": " +
                       (m.rejected != nullptr ? m.rejected : "its result has no elements") + ".",
                   verdict::constraints);
-    return add_choice({"plain", "", "", {}, 0, 0, "plain", 0}, -1, sizes, extents, built);
+    return add_choice({"plain", "", "", {}, 0, 0, "plain", 0}, built_size::plain, sizes, extents, built);
   }
   /// Adds a choice that builds: a structure's point with its sizes, or the baseline kernel. `before`: its program, or null.
   HOIST_LAZY built_size& add_choice(hoist::choice what, int structure, ir::point at, const result_extents& extents,
@@ -400,3 +406,5 @@ class family_on_device {
 
 // How it runs on arrays where they lie.
 #include <hoist/runtime/zero_copy.hpp>
+// And how it finds what is known already.
+#include <hoist/runtime/known_choices.hpp>

@@ -2,6 +2,7 @@
 // Variants of a family in the order in which a model that learns from their times would run them.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/ordered.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
 
@@ -22,15 +23,16 @@ class guided_search {
   struct variant {
     int structure = -1;
     long number = -1;
-    double predicted = 0;  ///< throughput relative to the best single steps, before anything ran
-    double ms = 0;         ///< measured; 0 before, and where it failed
+    double predicted = 0;             ///< throughput relative to the best single steps, before anything ran
+    double ms = 0;                    ///< measured; 0 before, and where it failed
+    double spread = 0, distance = 0;  ///< of the prediction (model/prediction.hpp)
   };
 
   HOIST_LAZY guided_search(family f, const target& t, meta::vec<ir::binding> sizes, const model::ranker& by)
       : family_(f), target_(t), sizes_(std::move(sizes)) {
     std::vector<candidate> found = enumerate_coarse_to_fine(family_, target_, sizes_, by).valid;
     predictions_ = meta::shared<model::step_predictions>::make(by, found);
-    for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions_->all()[i].value);
+    for (std::size_t i = 0; i < found.size(); ++i) add(std::move(found[i]), predictions_->all()[i]);
     standardise();
   }
 
@@ -44,6 +46,24 @@ class guided_search {
       if (!i.tried)
         if (const double s = corrected(i); best == nullptr || s > score) best = &i, score = s;
     return best == nullptr ? std::nullopt : std::optional(best->what);
+  }
+
+  /// The best predicted variant of each of the `most` structures whose best is predicted best, in that order.
+  HOIST_LAZY std::vector<variant> leaders(std::size_t most) const {
+    std::vector<variant> best;
+    for (const item& i : all_) {
+      const auto same =
+          std::find_if(best.begin(), best.end(), [&](const variant& v) { return v.structure == i.what.structure; });
+      if (same == best.end())
+        best.push_back(i.what);
+      else if (i.what.predicted > same->predicted)
+        *same = i.what;
+    }
+    std::vector<variant> leading;
+    for (const std::size_t i :
+         meta::ordered(best.size(), [&](std::size_t a, std::size_t b) { return best[a].predicted > best[b].predicted; }))
+      if (leading.size() < most) leading.push_back(best[i]);
+    return leading;
   }
 
   /// The variant ran in `ms`; 0: it failed. Whether it is the fastest so far.
@@ -75,9 +95,9 @@ class guided_search {
 
   HOIST_LAZY space points_of(int structure) const { return {family_.structures[structure], family_.inputs, target_, sizes_}; }
 
-  HOIST_LAZY void add(candidate c, double predicted) {
+  HOIST_LAZY void add(candidate c, const model::prediction& p) {
     if (!known_.insert({c.structure, c.number}).second) return;
-    all_.push_back({{c.structure, c.number, predicted, 0}, std::move(c.features), false});
+    all_.push_back({{c.structure, c.number, p.value, 0, p.spread, p.distance}, std::move(c.features), false});
   }
   HOIST_LAZY void add_neighbours(const variant& v) {
     const space points = points_of(v.structure);
@@ -85,7 +105,7 @@ class guided_search {
     for (long n : points.neighbours(v.number))
       if (!known_.contains({v.structure, n}) && points.rejection(n, kept) == nullptr) {
         candidate c = candidate_of(v.structure, n, points.without_text(n, kept), target_);
-        const double predicted = predictions_->of(c).value;
+        const model::prediction predicted = predictions_->of(c);
         add(std::move(c), predicted);
       }
   }

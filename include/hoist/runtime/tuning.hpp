@@ -24,6 +24,12 @@ struct calibrated_ranking {
   static_assert(meta::never<Void>, "hoist: tuning::calibrated needs #include <hoist/calibrated.hpp> before it");
   static const ranking_hook* get() { return nullptr; }
 };
+/// The order by nearest neighbours, which <hoist/nearest.hpp> defines.
+template <class Void>
+struct nearest_ranking {
+  static_assert(meta::never<Void>, "hoist: models::nearest needs #include <hoist/nearest.hpp> before it");
+  static const ranking_hook* get() { return nullptr; }
+};
 /// What looks for schedules (runtime/schedule_hook.hpp), which <hoist/found_schedules.hpp> defines.
 struct schedule_hook;
 template <class Void>
@@ -33,7 +39,20 @@ struct schedules_found {
 };
 }  // namespace runtime
 
-/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is right.
+/// Models that a tuning may rank by: `tuning::one_shot().by(models::nearest)`.
+namespace models {
+/// The times of the measured variants that are most like one (model/nearest_times.hpp). Needs <hoist/nearest.hpp>.
+struct nearest_neighbours {
+  template <class Void>
+  static const runtime::ranking_hook* hook() {
+    return runtime::nearest_ranking<Void>::get();
+  }
+};
+inline constexpr nearest_neighbours nearest;
+}  // namespace models
+
+/// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
+/// right; where the model is unsure, the fastest of two or three, within 50 ms of the device's time.
 /// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
 /// times; a build that the time left is thought too short for isn't begun. What was timed is kept in `wisdom`; what that knows of
 /// the device, driver, program and size, or a size near it, is taken without a run. An empty path keeps and knows nothing. Where
@@ -52,6 +71,8 @@ struct tuning {
   const runtime::schedule_hook* schedules = nullptr;  ///< null: none are looked for
   double schedule_seconds = 3;                        ///< of looking for schedules, before anything runs
   bool tries_family = true;                           ///< false: schedules alone are run
+  bool compares_plain = true;  ///< whether the plain kernel is launched where it is faster than what was chosen
+  bool looks_further = true;   ///< whether one shot looks at two or three variants where the model is unsure of its best
 
   HOIST_LAZY static tuning one_shot() { return {}; }
   HOIST_LAZY static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
@@ -64,6 +85,13 @@ struct tuning {
     tuning t;
     t.ranked_by = runtime::calibrated_ranking<Void>::get();
     t.calibration_seconds = seconds;
+    return t;
+  }
+  /// Variants are ranked by a model of `models` in place of the trees that ship.
+  template <class Model, class Void = void>
+  tuning by(Model) const {
+    tuning t = *this;
+    t.ranked_by = Model::template hook<Void>();
     return t;
   }
   /// Beside the family's variants, schedules of a program of several stages are found and run, those first that are predicted to
@@ -91,6 +119,13 @@ struct tuning {
     t.keeps = false;
     return t;
   }
+  /// What is predicted or measured best is launched: it is compared neither with the plain kernel nor, where the model is unsure,
+  /// with other variants, so that a choice of one shot depends on no time.
+  HOIST_LAZY tuning without_comparison() const {
+    tuning t = *this;
+    t.compares_plain = t.looks_further = false;
+    return t;
+  }
   /// With buffers and kernels of at most so many sizes, 1 at least. Choices stay, so that a size whose buffers went is built
   /// again without being tuned.
   HOIST_LAZY tuning keeping(int sizes) const {
@@ -108,7 +143,9 @@ struct tuning {
 };
 
 /// What `tune` chose for a size. `from`: "model", "measured", "wisdom", or "plain" for the baseline kernel, which
-/// computes arrays smaller than any group, and all where a search's time allows no other build.
+/// computes arrays smaller than any group, all where a search's time allows no other build, and all where it is faster than what
+/// was chosen: `why` then says so, and whenever more can be said of a choice. `plain_ms`: the baseline kernel's time, where what was
+/// chosen was held against it.
 /// `learned_on`: the target whose measurements the model learned from, "nvidia_h200", or "nvidia_h200, the nearest known"
 /// on another device, or "prices of this device", or "prices and trees of this device"; of a schedule "prices of NVIDIA H200", with
 /// ", a device of its class" on another. `predicted_ms`: of schedules that were found, and of `tuning::calibrated`, the predicted
@@ -121,6 +158,8 @@ struct choice {
   double ms = 0;            ///< the chosen one's time where it was measured
   double predicted_ms = 0;  ///< 0: no prices are known
   std::string bound_by{};
+  double plain_ms = 0;
+  std::string why{};
 };
 
 }  // namespace hoist

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -33,7 +35,9 @@ class tuning_order {
   HOIST_LAZY tuning_order(const family& f, const target& t, meta::vec<ir::binding> sizes, const model::ranker* by,
                           meta::shared<schedule_order> schedules)
       : family_(f), target_(t), sizes_(std::move(sizes)), schedules_(std::move(schedules)) {
+    constexpr std::size_t most = 3;
     if (by != nullptr) variants_ = meta::shared<guided_search>::make(family_, target_, sizes_, *by);
+    if (variants_) leaders_ = variants_->leaders(most);
   }
 
   HOIST_LAZY bool empty() { return !schedules_ && (!variants_ || variants_->empty()); }
@@ -46,6 +50,23 @@ class tuning_order {
     }
     const auto v = variants_ ? variants_->next() : std::nullopt;
     return v ? std::optional(turn_of(*v)) : std::nullopt;
+  }
+  /// Variants of which one is to be taken by time, where the model is unsure of the best: the best predicted of up to three structures,
+  /// the first two, and what may be as good. None where it is sure, or where schedules are run, too.
+  HOIST_LAZY std::vector<turn> unsure() const {
+    std::vector<turn> all;
+    if (!doubt()) return all;
+    for (const guided_search::variant& v : leaders_)
+      if (all.size() < 2 || v.predicted + v.spread >= leaders_[0].predicted - leaders_[0].spread) all.push_back(turn_of(v));
+    return all;
+  }
+  /// Why the model is unsure of the best; nothing where it is sure.
+  HOIST_LAZY std::optional<std::string> doubt() const {
+    if (schedules_ || leaders_.empty()) return {};
+    const guided_search::variant& v = leaders_[0];
+    if (!model::is_unsure(v.predicted, v.spread, v.distance)) return {};
+    if (v.distance > 1) return "it is like nothing that was measured";
+    return "its sources differ by " + std::to_string(static_cast<int>(std::min(999.0, 100 * v.spread / v.predicted))) + " %";
   }
   /// How a turn's time is taken, where it is.
   HOIST_LAZY static timing_options timed(const turn& t) {
@@ -101,6 +122,7 @@ class tuning_order {
   meta::vec<ir::binding> sizes_;
   meta::shared<schedule_order> schedules_;
   meta::shared<guided_search> variants_;
+  std::vector<guided_search::variant> leaders_;
   std::optional<turn> variant_, schedule_;
   long runs_ = 0;
 };

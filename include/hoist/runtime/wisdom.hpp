@@ -40,6 +40,9 @@ struct wise_choice {
   double ms = 0;
 };
 
+/// The point of a line that says that a program's baseline kernel is faster than all that was tried; its structure is `identity_of`.
+inline constexpr const char* plain_point = "plain";
+
 /// What the wisdom file knows a program by, apart from its name: its term; another number where schedules were looked for, too.
 HOIST_LAZY std::uint64_t identity_of(const family& f, bool with_schedules = false) {
   constexpr std::uint64_t of_schedules = 0x9e3779b97f4a7c15;

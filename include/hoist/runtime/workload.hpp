@@ -59,8 +59,9 @@ class workload {
     for (std::size_t i = 0; i < inputs_.size(); ++i)
       if (baseline.buffer_bytes[static_cast<int>(i)] > 0) buffers_[i].write(inputs_[i].bytes());
     const double begin = meta::seconds_now();
-    const double ran_ms = reference.run();
-    baseline_build_s_ = reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - ran_ms / 1e3);
+    baseline_ms_ = reference.run();
+    baseline_build_s_ =
+        reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - baseline_ms_ / 1e3);
     if (const std::string overrun = overrun_report(); !overrun.empty())
       throw error("the baseline kernel " + overrun, verdict::correctness);
     loop_steps_ = long_loop_of(f, baseline);
@@ -154,14 +155,17 @@ class workload {
     return blocker_ ? &*blocker_ : nullptr;
   }
 
-  /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build.
-  HOIST_LAZY executable built(const hoist::kernel_module& m) { return {session_, module_of(m), buffers_for(m)}; }
+  /// A variant on this workload's buffers, ready to run. Fails (error) when it doesn't build. `before`: what it was built to, or null.
+  HOIST_LAZY executable built(const hoist::kernel_module& m, const program* before = nullptr) {
+    return {session_, module_of(m), buffers_for(m), nullptr, before};
+  }
 
   /// What the last module that was measured was built to, or the baseline kernel before the first.
   const program& last_build() const { return *last_build_; }
 
-  /// Seconds until the baseline kernel could run.
+  /// Seconds until the baseline kernel could run, and milliseconds of its first run.
   double baseline_build_s() const { return baseline_build_s_; }
+  double baseline_ms() const { return baseline_ms_; }
 
   HOIST_LAZY int results() const { return static_cast<int>(results_.size()); }
   /// Array `r` of the last measured result, or of the reference's before the first.
@@ -349,7 +353,7 @@ class workload {
   long sampled_ = 0;  ///< elements that were asked for
   bool measured_ = false;
   std::optional<program> last_build_;
-  double baseline_build_s_ = 0;
+  double baseline_build_s_ = 0, baseline_ms_ = 0;
   long loop_steps_ = 0;  // of a long time loop
 };
 

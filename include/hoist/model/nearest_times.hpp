@@ -1,0 +1,130 @@
+#pragma once
+// Times of variants by those of the measured variants that are most like them.
+
+#include <hoist/model/predictor.hpp>
+#include <hoist/target/target.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hoist::model {
+
+/// A measured variant that a prediction relied on: how far its features lie, its share, its time, and that over what the features say.
+struct relied_on {
+  const row* of = nullptr;
+  double distance = 0, weight = 0, ms = 0, over_analytic = 1;
+};
+
+/// Predicts a variant's time as its analytic time (`real_t_sum`) times the geometric mean of what the k nearest measured variants took
+/// over theirs: on standardised features, by components of 95 % of the variance ([Remmelg2020] 5). Such ratios are alike from one
+/// program to another, which times aren't. Variants that lie farther than those of any program from all other programs get the
+/// ratio in the middle of all, so that their analytic time alone ranks them.
+class nearest_times {
+ public:
+  /// `measured`: variants on one device, throughputs in GB/s, which the target describes; `whole_rows` of them.
+  /// Fails (std::invalid_argument) where there is none.
+  static nearest_times of(dataset measured, const target& on, predictor_options options = {}) {
+    nearest_times n;
+    n.rows_ = std::move(measured);
+    if (n.rows_.rows.empty()) throw std::invalid_argument("neighbours need measured variants.");
+    n.sum_ = n.place_called("real_t_sum");
+    n.fit_ = n.place_called("real_fit");
+    n.gbs_ = on.dram_gbs;
+    n.l2_bytes_ = static_cast<double>(on.l2_bytes);
+    matrix x(static_cast<int>(n.rows_.rows.size()), static_cast<int>(n.rows_.feature_names.size()));
+    for (int i = 0; i < x.rows; ++i) {
+      const row& r = n.rows_.rows[static_cast<std::size_t>(i)];
+      std::copy(r.features.begin(), r.features.end(), x.row(i).begin());
+      n.log2_.push_back(std::log2(n.gbs_ / r.throughput) - r.features[n.sum_]);
+    }
+    n.near_ = predictor::train(x, n.log2_, options);
+    n.middle_ = middle(n.log2_);
+    n.far_ = n.distance_between_programs(x, options.k);
+    return n;
+  }
+
+  /// `rows`: features in the order of `features()`, one variant after the other. Values are the time of the compulsory bytes over the
+  /// predicted time; spreads are their standard deviation; distances are over that from which a variant is far: 1.
+  std::vector<prediction> predict_rows(std::span<const double> rows) const {
+    std::vector<prediction> all;
+    for (; rows.size() >= features().size(); rows = rows.subspan(features().size()))
+      all.push_back(prediction_of(rows.first(features().size())));
+    return all;
+  }
+  const std::vector<std::string>& features() const { return rows_.feature_names; }
+  const dataset& measured() const { return rows_; }
+
+  /// The measured variants that the prediction of a variant is made of, the nearest first. Fails (std::invalid_argument) where a
+  /// feature is no number.
+  std::vector<relied_on> neighbours(std::span<const double> x) const {
+    std::vector<relied_on> all;
+    for (const neighbour& n : near_.neighbours(x)) {
+      const row& r = rows_.rows[static_cast<std::size_t>(n.index)];
+      const double bytes = std::exp2(r.features[fit_]) * l2_bytes_;
+      all.push_back(
+          {&r, n.distance / far_, n.weight, bytes / r.throughput / 1e6, std::exp2(log2_[static_cast<std::size_t>(n.index)])});
+    }
+    std::stable_sort(all.begin(), all.end(), [](const relied_on& a, const relied_on& b) { return a.distance < b.distance; });
+    return all;
+  }
+
+ private:
+  std::size_t place_called(const char* name) const {
+    const auto at = std::find(rows_.feature_names.begin(), rows_.feature_names.end(), name);
+    if (at == rows_.feature_names.end()) throw std::invalid_argument(std::string("neighbours need the feature ") + name + ".");
+    return static_cast<std::size_t>(at - rows_.feature_names.begin());
+  }
+  static double middle(std::vector<double> x) {
+    const auto half = x.begin() + static_cast<std::ptrdiff_t>(x.size() / 2);
+    std::nth_element(x.begin(), half, x.end());
+    return *half;
+  }
+  prediction prediction_of(std::span<const double> x) const {
+    if (!std::all_of(x.begin(), x.end(), [](double f) { return std::isfinite(f); })) return {};
+    const prediction log2 = near_.predict(x);
+    const bool is_far = log2.distance > far_;
+    const double value = std::exp2(-x[sum_] - (is_far ? middle_ : log2.value));
+    return {value, value * std::log(2.0) * log2.spread, log2.distance / far_};
+  }
+  /// How far the nearest variants of other programs lie from those of a program: the greatest distance, of some of them.
+  double distance_between_programs(const matrix& x, int k) const {
+    constexpr std::size_t most = 200;
+    std::vector<std::vector<double>> places;
+    for (int i = 0; i < x.rows; ++i) places.push_back(near_.place_of(x.row(i)));
+    double farthest = 0;
+    const std::size_t count = std::min(most, places.size());
+    for (std::size_t s = 0; s < count; ++s) {
+      const std::size_t i = s * places.size() / count;
+      std::vector<double> squares;
+      for (std::size_t j = 0; j < places.size(); ++j) {
+        if (rows_.rows[j].program == rows_.rows[i].program) continue;
+        squares.push_back(std::transform_reduce(places[i].begin(), places[i].end(), places[j].begin(), 0.0, std::plus<>(),
+                                                [](double a, double b) { return (a - b) * (a - b); }));
+      }
+      const std::size_t nearest = std::min(squares.size(), static_cast<std::size_t>(k));
+      if (nearest == 0) continue;
+      std::partial_sort(squares.begin(), squares.begin() + static_cast<std::ptrdiff_t>(nearest), squares.end());
+      double sum = 0;
+      for (std::size_t n = 0; n < nearest; ++n) sum += std::sqrt(squares[n]);
+      farthest = std::max(farthest, sum / static_cast<double>(nearest));
+    }
+    return farthest > 0 ? farthest : std::numeric_limits<double>::infinity();
+  }
+
+  dataset rows_;
+  predictor near_;
+  std::vector<double> log2_;  ///< of each row: its time over its analytic time
+  std::size_t sum_ = 0, fit_ = 0;
+  double gbs_ = 1, l2_bytes_ = 1, middle_ = 0, far_ = 1;
+};
+
+}  // namespace hoist::model

@@ -1,0 +1,74 @@
+#pragma once
+// Tuning by nearest neighbours: `hoist::tune(program, device, hoist::tuning::one_shot().by(hoist::models::nearest))`.
+
+#include <hoist/opencl.hpp>
+#include <hoist/features/enumerate.hpp>
+#include <hoist/runtime/pretrained_neighbours.hpp>
+#include <hoist/runtime/ranking_hook.hpp>
+
+#include <cstdio>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace hoist::runtime {
+
+namespace detail {
+
+/// The table for a target, unpacked once.
+inline const known_neighbours& shipped_neighbours_for(const target& t) {
+  static const known_neighbours gpu = neighbours_of(neighbours_for(targets::nvidia_h200));
+  static const known_neighbours cpu = neighbours_of(neighbours_for(targets::cpu_pocl));
+  return is_like_gpu(t) ? gpu : cpu;
+}
+
+/// `jacobi2d_5pt 4096x4096, march-vec4:rows=8,local=32x4, 0.0412 ms`
+inline std::string text_of(const model::relied_on& n) {
+  char ms[40];
+  std::snprintf(ms, sizeof ms, ", %.3g ms", n.ms);
+  std::string point = n.of->point;
+  for (char& c : point) c = c == ' ' ? ',' : c;
+  return n.of->program + " " + std::to_string(n.of->rows) + "x" + std::to_string(n.of->cols) + ", " + n.of->structure + ":" +
+         point + ms;
+}
+
+/// What neighbours say of a choice, and which they are.
+inline void explain_by_neighbours(const ranking_question& q, const hoist::kernel_module& m, hoist::choice& c) {
+  const known_neighbours& near = shipped_neighbours_for(q.where.limits);
+  if (!near || (c.from != "model" && c.from != "measured")) return;
+  const std::vector<double> all = features_of(m, q.where.limits);
+  std::vector<double> x;
+  for (const std::string& name : near->features()) x.push_back(all[features::at_of(name)]);
+  const model::prediction p = near->predict_rows(x)[0];
+  const double roof_ms = static_cast<double>(compulsory_bytes(m)) / q.where.limits.dram_gbs / 1e6;
+  if (!(p.value > 0)) return;
+  c.predicted_ms = roof_ms / p.value;
+  c.why += c.why.empty() ? "" : " ";
+  c.why += p.distance > 1 ? "No program that was measured is like it: its analytic time ranks." : "It is like";
+  if (p.distance > 1) return;
+  std::string separator = " ";
+  for (const model::relied_on& n : near->neighbours(x)) c.why += std::exchange(separator, "; ") + text_of(n);
+  c.why += ".";
+}
+
+}  // namespace detail
+
+/// Variants by the times of those measured that are most like them.
+inline const ranking_hook* ranking_by_neighbours() {
+  static const ranking_hook by{
+      [](const ranking_question& q) { return ranker_by_neighbours(detail::shipped_neighbours_for(q.where.limits)); },
+      [](const ranking_question& q, const hoist::kernel_module& m, hoist::choice& c) {
+        detail::explain_by_neighbours(q, m, c);
+      }};
+  return &by;
+}
+
+template <class Void>
+  requires std::is_void_v<Void>
+struct nearest_ranking<Void> {
+  static const ranking_hook* get() { return ranking_by_neighbours(); }
+};
+
+}  // namespace hoist::runtime

@@ -1,0 +1,50 @@
+#pragma once
+// The measured variants that ship with hoist for nearest neighbours, by target.
+
+#include <hoist/meta/shared.hpp>
+#include <hoist/model/nearest_times.hpp>
+#include <hoist/model/trained/cpu_pocl_neighbours.hpp>
+#include <hoist/model/trained/nvidia_h200_neighbours.hpp>
+#include <hoist/model/trained_neighbours.hpp>
+#include <hoist/runtime/pretrained.hpp>
+#include <hoist/runtime/warning.hpp>
+#include <hoist/target/targets.hpp>
+
+#include <exception>
+#include <string>
+
+namespace hoist::runtime {
+
+using known_neighbours = meta::shared<const model::nearest_times>;
+
+/// A table and the target that its times were measured on.
+struct shipped_neighbours {
+  const target* of;
+  const model::trained_neighbours* packed;
+};
+
+/// The table for a target: of its class of devices.
+inline shipped_neighbours neighbours_for(const target& t) {
+  if (detail::is_like_gpu(t)) return {&targets::nvidia_h200, &trained::nvidia_h200_neighbours};
+  return {&targets::cpu_pocl, &trained::cpu_pocl_neighbours};
+}
+
+/// A table, to be asked. Null, with a line about it, where it can't be used.
+inline known_neighbours neighbours_of(const shipped_neighbours& s) {
+  try {
+    return known_neighbours(
+        meta::shared<model::nearest_times>::make(model::nearest_times::of(model::measured_in(*s.packed), *s.of)));
+  } catch (const std::exception& e) {
+    const std::string why = e.what();
+    warn_once(why, why + " Analytic times rank (docs/model.md).");
+    return {};
+  }
+}
+
+/// A ranker by neighbours, or by analytic times where there are none.
+inline model::ranker ranker_by_neighbours(const known_neighbours& near) {
+  if (!near) return model::ranker(detail::analytic{}, {"real_t_sum"});
+  return model::ranker(*near, near->features());
+}
+
+}  // namespace hoist::runtime

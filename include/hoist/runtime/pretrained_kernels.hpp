@@ -26,14 +26,12 @@ struct shipped_kernel_cost {
   model::kernel_cost costs;
 };
 
-/// By the table of the target's device, which is known by its compute units too; else by the prices that ship for it. Where
+/// By the table of the target's device (`is_table_of`), which is known by its compute units too; else by the prices that ship for it. Where
 /// neither do and `like` is set, by prices of a device of its class.
 HOIST_LAZY shipped_kernel_cost kernel_cost_for(const target& t, bool like,
                                                std::span<const model::trained_ratio* const> all = all_kernel_ratios) {
   for (const model::trained_ratio* r : all) {
-    if (t.device_names[0] == 0 || r->device.find(t.device_names) == std::string_view::npos ||
-        r->compute_units != t.compute_units)
-      continue;
+    if (!is_table_of(*r, t) || r->compute_units != t.compute_units) continue;
     try {
       return {std::string(r->device), {t, meta::shared<model::ratio_trees>::make(model::from(*r))}};
     } catch (const std::exception& e) {

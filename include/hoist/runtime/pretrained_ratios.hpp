@@ -7,7 +7,7 @@
 #include <hoist/model/trained/nvidia_h200_ratio.hpp>
 #include <hoist/model/trained_ratio.hpp>
 #include <hoist/runtime/warning.hpp>
-#include <hoist/target/target.hpp>
+#include <hoist/target/targets.hpp>
 
 #include <exception>
 #include <optional>
@@ -43,13 +43,21 @@ struct shipped_prices {
   cost::priced_model prices;
 };
 
+/// Whether a table was measured on the device that a target is, or on the one whose trees it has and that has as many units.
+HOIST_LAZY bool is_table_of(const model::trained_ratio& r, const target& t) {
+  const auto is_on = [&](const char* names) { return names[0] != 0 && r.device.find(names) != std::string_view::npos; };
+  if (is_on(t.device_names)) return true;
+  const target* like = targets::find(t.trees);
+  return like != nullptr && r.compute_units == t.compute_units && is_on(like->device_names);
+}
+
 /// The prices that ship for a target. Where none do, those of a device of its class if `like` is set, else nothing.
 HOIST_LAZY std::optional<shipped_prices> prices_for(const target& t, bool like) {
   const auto of = [](const model::trained_ratio& r) {
     return shipped_prices{std::string(r.device), model::ratio_detail::prices_of(r)};
   };
   for (const model::trained_ratio* r : all_ratios)
-    if (t.device_names[0] != 0 && r->device.find(t.device_names) != std::string_view::npos) return of(*r);
+    if (is_table_of(*r, t)) return of(*r);
   if (!like) return {};
   return of(t.kind == device_class::cpu ? trained::cpu_pocl_ratio : trained::nvidia_h200_ratio);
 }

@@ -4,10 +4,14 @@
 #include <tools/laboratory/csv.hpp>
 
 #include <algorithm>
+#include <iomanip>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 namespace hoist::tools {
 
@@ -35,9 +39,10 @@ std::string marked(const std::string& text) {
 }
 std::string json_text(const json& all) { return marked(all.dump(1, ' ', false, json::error_handler_t::replace)) + "\n"; }
 
-/// Writes the points that `features_in` finds features of, which come out as it says.
+/// The points that `features_in` finds features of, which come out as it says.
 template <class Features>
-void write_table(const merged_rows& m, std::ostream& out, Features features_in) {
+std::vector<model::row> table_of(const merged_rows& m, Features features_in) {
+  std::vector<model::row> all;
   for (const row& measured : m.rows) {
     const point_row* p = measured.point();
     if (p == nullptr || p->features.empty()) continue;  // its worker ended before it could say them
@@ -48,27 +53,42 @@ void write_table(const merged_rows& m, std::ostream& out, Features features_in) 
     if (r.rows < 1 || r.cols < 1) continue;  // no explorer writes these
     r.valid = p->is_correct() && p->gbs > 0;
     r.throughput = r.valid ? p->gbs : 0;
-    model::write_csv_row(out, r);
+    all.push_back(std::move(r));
   }
+  return all;
+}
+
+/// No clock tells more digits of a time.
+double rounded(double throughput) {
+  std::ostringstream text;
+  text << std::setprecision(5) << throughput;
+  return std::stod(text.str());
 }
 
 }  // namespace
 
 void write_csv(const merged_rows& m, std::ostream& out) {
   model::write_csv_header(out, {std::begin(features::feature_names), std::end(features::feature_names)});
-  write_table(m, out, [](const point_row& p) {
+  const auto features_in = [](const point_row& p) {
     if (p.features_version != features::version)
       throw std::runtime_error("the rows have features of another version than this hoist; merge them with --measured.");
     if (p.features.size() != static_cast<std::size_t>(features::feature_count))
       throw std::runtime_error("a row has " + std::to_string(p.features.size()) + " features, not " +
                                std::to_string(features::feature_count) + ".");
     return p.features;
-  });
+  };
+  for (const model::row& r : table_of(m, features_in)) model::write_csv_row(out, r);
 }
 
 void write_measured(const merged_rows& m, std::ostream& out) {
   model::write_csv_header(out, {});
-  write_table(m, out, [](const point_row&) { return std::vector<double>(); });
+  std::vector<model::row> rows = table_of(m, [](const point_row&) { return std::vector<double>(); });
+  const auto place = [](const model::row& r) { return std::tie(r.program, r.rows, r.cols, r.device, r.structure, r.point); };
+  std::ranges::stable_sort(rows, [&](const model::row& a, const model::row& b) { return place(a) < place(b); });
+  for (model::row& r : rows) {
+    r.throughput = rounded(r.throughput);
+    model::write_csv_row(out, r);
+  }
 }
 
 void write_t4(const merged_rows& m, std::ostream& out) {

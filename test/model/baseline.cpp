@@ -131,10 +131,6 @@ TEST_CASE("a learner on some examples sees as many different ones, or all") {
   CHECK(shown == 50);
 }
 
-TEST_CASE("the mean of learners orders by the sum of their scores") {
-  CHECK(mean_of({by_feature(0, false), by_feature(1, false)})({})(points) == std::vector<double>{8, 5});
-}
-
 TEST_CASE("shuffled features stay within their case, and all of them are dealt out") {
   std::vector<std::vector<double>> values;
   std::vector<example> examples;

@@ -1,4 +1,5 @@
 #include <hoist/model/forest.hpp>
+#include <hoist/model/time_forest.hpp>
 #include <tools/laboratory/trained_forest_writer.hpp>
 
 #include <doctest/doctest.h>
@@ -90,6 +91,35 @@ TEST_CASE("a program that a member has not seen is predicted by that member alon
   REQUIRE(b.members().size() == 1);
   CHECK(b.members()[0].left_out == "b");
   CHECK(f.unaware_of([](std::string_view p) { return p == "d"; }).members().size() == 3);
+  std::vector<boosted_trees> parts = f.members();
+  parts[0].left_out = "a,a_clamp,d";
+  const forest g(f.features(), parts), d = g.unaware_of([](std::string_view p) { return p == "d"; });
+  REQUIRE(d.members().size() == 1);
+  CHECK(d.members()[0].left_out == "a,a_clamp,d");
+  CHECK(g.unaware_of([](std::string_view p) { return p.starts_with("a"); }).members().size() == 1);
+  CHECK(g.unaware_of([](std::string_view p) { return p == "a_clamp,d"; }).members().size() == 3);
+}
+
+TEST_CASE("trees of times over sums predict throughput beside a copy's") {
+  const forest ratios = random_forest(5);
+  const time_forest trees(ratios);
+  REQUIRE(trees.features() == std::vector<std::string>{"x", "y", "z", "real_t_sum"});
+  std::mt19937 random(3);
+  std::vector<double> rows, sums;
+  std::vector<std::vector<double>> places;
+  for (int i = 0; i < 20; ++i) {
+    places.push_back(place(random));
+    rows.insert(rows.end(), places.back().begin(), places.back().end());
+    sums.push_back(i / 4.0 - 1);
+    rows.push_back(sums.back());
+  }
+  const std::vector<prediction> all = trees.predict_rows(rows);
+  REQUIRE(all.size() == places.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const prediction ratio = ratios.predict(places[i]);
+    CHECK(std::log2(all[i].value) == doctest::Approx(-sums[i] - ratio.value));
+    CHECK(all[i].spread == doctest::Approx(all[i].value * std::log(2) * ratio.spread));
+  }
 }
 
 TEST_CASE("a forest comes back from its text, and is the same from then on") {

@@ -1,9 +1,14 @@
 #include "boosting.hpp"
 
+#include "program_stem.hpp"
+#include <hoist/meta/parallel.hpp>
+#include <hoist/runtime/target_of.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <future>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -35,6 +40,21 @@ feature_columns columns_of_trees(const model::dataset& data) {
   return all;
 }
 
+std::vector<program_names> parts_of(const program_names& programs) {
+  constexpr std::size_t most = 8;
+  std::vector<program_names> parts;
+  if (programs.size() <= most) {
+    for (const std::string& p : programs) parts.push_back({p});
+    return parts;
+  }
+  program_names stems;
+  for (const std::string& p : programs) stems.emplace(stem(p));
+  parts.resize(std::min(stems.size(), most));
+  for (const std::string& p : programs)
+    parts[static_cast<std::size_t>(std::distance(stems.begin(), stems.find(stem(p)))) % parts.size()].insert(p);
+  return parts;
+}
+
 #if HOIST_HAS_XGBOOST
 
 namespace {
@@ -50,19 +70,26 @@ struct release_booster {
   void operator()(void* p) const { XGBoosterFree(p); }
 };
 
-/// Feature values by rows, and the responses.
+/// Feature values by rows, the responses and the weights.
 struct samples {
-  std::vector<float> x, y;
+  std::vector<float> x, y, weights;
 };
 
-samples without(std::span<const model::example> examples, const std::vector<int>& columns, std::string_view program) {
+samples without(std::span<const model::example> examples, const std::vector<int>& columns, const program_names& programs) {
   samples s;
   for (const model::example& e : examples) {
-    if (e.program == program) continue;
+    if (programs.contains(e.program)) continue;
     for (int c : columns) s.x.push_back(static_cast<float>(e.what.features[static_cast<std::size_t>(c)]));
     s.y.push_back(static_cast<float>(e.y));
+    s.weights.push_back(static_cast<float>(e.weight));
   }
   return s;
+}
+
+std::string joined(const program_names& programs) {
+  std::string all;
+  for (const std::string& p : programs) all.append(all.empty() ? "" : ",").append(p);
+  return all;
 }
 
 std::size_t usual_least(std::size_t rows) { return std::clamp<std::size_t>(rows / 3500, 5, 20); }
@@ -73,6 +100,7 @@ nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o)
   check(XGDMatrixCreateFromMat(s.x.data(), rows, static_cast<bst_ulong>(columns), NAN, &raw));
   const std::unique_ptr<void, release> data(raw);
   check(XGDMatrixSetFloatInfo(raw, "label", s.y.data(), rows));
+  check(XGDMatrixSetFloatInfo(raw, "weight", s.weights.data(), rows));
   BoosterHandle booster = nullptr;
   check(XGBoosterCreate(&raw, 1, &booster));
   const std::unique_ptr<void, release_booster> owner(booster);
@@ -89,7 +117,7 @@ nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o)
       {"eta", std::to_string(o.rate)},
       {"subsample", std::to_string(o.rows)},
       {"colsample_bytree", std::to_string(o.columns)},
-      {"min_child_weight", std::to_string(o.least > 0 ? o.least : usual_least(s.y.size()))}};
+      {"min_child_weight", std::to_string(o.least * static_cast<double>(usual_least(s.y.size())))}};
   for (const auto& [name, value] : parameters) check(XGBoosterSetParam(booster, name, value.c_str()));
   for (int i = 0; i < o.trees; ++i) check(XGBoosterUpdateOneIter(booster, i, raw));
   bst_ulong length = 0;
@@ -125,16 +153,14 @@ bool can_boost() { return true; }
 model::forest boosted(std::span<const model::example> examples, const std::vector<int>& columns,
                       const std::vector<std::string>& names, const boosting& options) {
   if (examples.empty()) throw std::invalid_argument("trees can't be trained on no examples at all.");
-  std::set<std::string_view> programs;
-  for (const model::example& e : examples) programs.insert(e.program);
-  if (programs.size() == 1) programs = {""};
-  std::vector<std::future<model::boosted_trees>> futures;
-  for (std::string_view p : programs)
-    futures.push_back(std::async(std::launch::async, [&, p] {
-      return trees_of(trained(without(examples, columns, p), columns.size(), options), std::string(p));
-    }));
-  std::vector<model::boosted_trees> members;
-  for (std::future<model::boosted_trees>& m : futures) members.push_back(m.get());
+  program_names programs;
+  for (const model::example& e : examples) programs.emplace(e.program);
+  const std::vector<program_names> parts = programs.size() == 1 ? std::vector<program_names>(1) : parts_of(programs);
+  std::vector<model::boosted_trees> members(parts.size());
+  meta::in_parallel(static_cast<long>(parts.size()), [&](long i) {
+    const program_names& p = parts[static_cast<std::size_t>(i)];
+    members[static_cast<std::size_t>(i)] = trees_of(trained(without(examples, columns, p), columns.size(), options), joined(p));
+  });
   return {names, std::move(members)};
 }
 
@@ -159,6 +185,34 @@ model::learner boosting_learner(std::vector<int> columns, boosting options) {
       for (const model::candidate& c : points)
         for (int i : columns) rows.push_back(c.features[static_cast<std::size_t>(i)]);
       for (const model::prediction& y : f->predict_rows(rows)) scores.push_back(y.value);
+      return scores;
+    };
+  };
+}
+
+std::vector<model::example> over_sums(std::span<const model::example> examples, int sum) {
+  constexpr double least = 0.02;
+  std::map<std::string_view, double> copy_gbs;  // where no target is called as the device is: of its fastest row
+  for (const model::example& e : examples) copy_gbs[e.what.device] = std::max(copy_gbs[e.what.device], e.gbs);
+  for (auto& [device, gbs] : copy_gbs)
+    if (const target* known = runtime::target_called(std::string(device))) gbs = known->dram_gbs;
+  std::vector<model::example> all;
+  for (const model::example& e : examples) {
+    if (e.gbs <= 0) continue;
+    all.push_back(e);
+    all.back().y = std::log2(copy_gbs[e.what.device] / e.gbs) - e.what.features[static_cast<std::size_t>(sum)];
+    all.back().weight = std::pow(std::max(e.y, least), 2);
+  }
+  return all;
+}
+
+model::learner boosting_learner_of_sums(std::vector<int> columns, int sum) {
+  return [columns = std::move(columns), sum](std::span<const model::example> examples) -> model::scorer {
+    const model::scorer ratios = boosting_learner(columns, boosting_of_sums)(over_sums(examples, sum));
+    return [ratios, sum](std::span<const model::candidate> points) {
+      std::vector<double> scores = ratios(points);
+      for (std::size_t i = 0; i < scores.size(); ++i)
+        scores[i] = -scores[i] - points[i].features[static_cast<std::size_t>(sum)];
       return scores;
     };
   };

@@ -4,6 +4,8 @@
 #include <hoist/model/examples.hpp>
 #include <hoist/model/forest.hpp>
 
+#include <functional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,20 +29,34 @@ struct boosting {
   double rate = 0.1;     ///< of learning
   double rows = 0.6;     ///< share of the rows that a tree sees
   double columns = 0.3;  ///< share of the features that a tree sees
-  int least = 0;         ///< rows of a leaf; 0: 5 of few examples, up to 20 of many
+  double least = 1;      ///< weight of a leaf, over the usual: 5 of few examples, up to 20 of many
 };
 
 /// For measured over predicted times.
 inline constexpr boosting boosting_of_ratios{.trees = 150};
+/// For measured times over sums of analytic times, where slow rows weigh less.
+inline constexpr boosting boosting_of_sums{.columns = 0.6, .least = 0.4};
 
-/// A forest that predicts y from the features at `columns`, called `names`: a member for every program of the examples,
-/// trained without it; a single one where there is one program. The same examples give the same forest.
+using program_names = std::set<std::string, std::less<>>;
+
+/// Which programs are left out together: each alone, but of more than eight those of every eighth stem, so that none is known by a
+/// program that differs in its boundary mode alone. No two parts share a program, and none is left.
+std::vector<program_names> parts_of(const program_names& programs);
+
+/// A forest that predicts y from the features at `columns`, called `names`: a member for every part of the examples' programs
+/// (`parts_of`), trained without it; a single one where there is one program. The same examples give the same forest.
 /// Fails when there is no example, or hoist was built without XGBoost.
 model::forest boosted(std::span<const model::example> examples, const std::vector<int>& columns,
                       const std::vector<std::string>& names, const boosting& options = {});
 
-/// Boosted trees as one of the learners that `evaluate` compares.
+/// The examples that ran, with y the binary logarithm of the measured time over the sum of analytic times, which is the feature at
+/// `sum`, and weights by their speed beside the best of their case, squared: what is far from the best needn't be known well.
+std::vector<model::example> over_sums(std::span<const model::example> examples, int sum);
+
+/// Boosted trees of y as one of the learners that `evaluate` compares.
 model::learner boosting_learner(std::vector<int> columns, boosting options = {});
+/// Those that ship: of measured times over sums of analytic times, the feature at `sum`.
+model::learner boosting_learner_of_sums(std::vector<int> columns, int sum);
 
 /// Whether this build can train trees.
 bool can_boost();

@@ -70,7 +70,14 @@ const std::vector<std::vector<std::string>> groups = {
     {"gaussian", "gaussian_clamp"},
     {"jacobi3d_7pt_clamp", "poisson3d", "jacobi3d_27pt"}};
 
-model::admission admission_of(const question& q) {
+model::admission admission_of(const question& q, const model::dataset& rows) {
+  if (q.hold_out == "part") {
+    program_names programs;
+    for (const model::row& r : rows.rows) programs.insert(r.program);
+    std::vector<std::vector<std::string>> parts;
+    for (const program_names& p : parts_of(programs)) parts.emplace_back(p.begin(), p.end());
+    return model::leave_group_out(parts);
+  }
   if (q.hold_out == "group") return model::leave_group_out(groups);
   if (q.hold_out == "program-and-size") return model::leave_program_and_size_out();
   if (q.hold_out == "device") return model::leave_device_out();
@@ -107,9 +114,10 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
   };
   std::vector<model::contestant> all;
   if (can_boost()) {
-    const model::learner trees = trained_once(boosting_learner(columns_of_trees(rows).at));
+    const model::learner trees =
+        trained_once(boosting_learner_of_sums(columns_of_trees(rows).at, columns_called(rows, "real_t_sum").at[0]));
     all.push_back({"boosted trees", trees});
-    all.push_back({"trees and other programs' mean", model::mean_of({trees, model::others_mean()})});
+    all.push_back({"trees of throughput over the best", boosting_learner(columns_of_trees(rows).at)});
   } else {
     all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
   }
@@ -237,8 +245,8 @@ void evaluate(const question& q) {
     throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
                              ".");
   if (q.times)
-    return evaluate_times(std::move(rows), {admission_of(q), q.hold_out, q.by.empty() ? "" : q.by.front(), !q.quick, q.as_json,
-                                            q.cases, q.parts});
+    return evaluate_times(std::move(rows), {admission_of(q, rows), q.hold_out, q.by.empty() ? "" : q.by.front(), !q.quick,
+                                            q.as_json, q.cases, q.parts});
   complete(rows);
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
@@ -249,7 +257,7 @@ void evaluate(const question& q) {
       throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
     const model::dataset& seen = others ? rows : here;
-    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others), admission_of(q));
+    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others), admission_of(q, here));
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
     if (q.as_json)
       all.push_back(as_json(e, device, q, here.rows.size()));
@@ -273,8 +281,9 @@ void add_evaluate(CLI::App& app) {
   c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_option(
        "--hold-out", q->hold_out,
-       "What a model may not have seen: the program, its group of like programs, the program and the size, or the device")
-      ->check(CLI::IsMember({"program", "group", "program-and-size", "device"}))
+       "What a model may not have seen: the program, its group of like programs, the eighth of the programs that it is in,\n"
+       "the program and the size, or the device")
+      ->check(CLI::IsMember({"program", "group", "part", "program-and-size", "device"}))
       ->capture_default_str();
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =

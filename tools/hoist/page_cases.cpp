@@ -1,5 +1,6 @@
 #include "page_cases.hpp"
 
+#include "program_stem.hpp"
 #include <hoist/features/vector.hpp>
 #include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/target_of.hpp>
@@ -33,8 +34,6 @@ page_point point_of(const point_row& row) {
   return p;
 }
 
-std::string stem(const std::string& program) { return program.substr(0, program.find("_clamp")); }
-
 /// Predictions by trees that haven't seen the program. Explorations by other orders don't predict.
 void predict(page_case& c) {
   if (std::ranges::any_of(c.points, [](const page_point& p) { return p.predicted.has_value(); })) {
@@ -44,9 +43,8 @@ void predict(page_case& c) {
   const auto without = [](const page_point& p) { return p.features.empty(); };
   if (c.points.empty() || std::ranges::all_of(c.points, without)) return;
   const target& t = target_of_case(c);
-  const auto trees = runtime::pretrained_trees_for(t).unaware_of(
-      [&](std::string_view p) { return stem(std::string(p)) == stem(c.where.program); });
-  const model::ranker order(trees);
+  const model::ranker order = runtime::ranker_by_trees(
+      runtime::pretrained_trees_for(t).unaware_of([&](std::string_view p) { return stem(p) == stem(c.where.program); }));
   for (page_point& p : c.points)
     if (!p.features.empty()) p.predicted = finite(order.predict(p.features).value);
   c.predicted_by = std::string("by the model that ships for ") + t.name + ", which never saw this program";

@@ -1,5 +1,6 @@
 #include "ranked_family.hpp"
 
+#include "program_stem.hpp"
 #include "stopwatch.hpp"
 #include <hoist/model/coarse_to_fine.hpp>
 #include <hoist/model/nearest.hpp>
@@ -15,9 +16,6 @@
 namespace hoist::tools {
 
 namespace {
-
-/// The program's name without its boundary mode.
-std::string_view stem(std::string_view program) { return program.substr(0, program.find("_clamp")); }
 
 void predict(const model::ranker& r, const std::vector<candidate>& valid, std::vector<ranked_point>& points) {
   const model::step_predictions predictions(r, valid);
@@ -45,7 +43,7 @@ model::ranker unaware(ranked_family& r, const target& limits, const model::datas
   const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::pretrained_rows_for(limits));
   r.learned.model = learned == nullptr ? "boosted trees" : "nearest neighbours";
   if (learned != nullptr) return model::nearest_of(others);
-  return model::ranker(
+  return runtime::ranker_by_trees(
       runtime::pretrained_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
 }
 

@@ -39,8 +39,8 @@ constexpr int usual_rows = 4000;
 
 void write_trees(const model::dataset& rows, std::ostream& out, const std::string& name) {
   const feature_columns seen = columns_of_trees(rows);
-  const std::vector<model::example> examples = model::examples_of(rows);
-  model::write_header(boosted(examples, seen.at, seen.names), out, name, rows.rows.size());
+  const std::vector<model::example> examples = over_sums(model::examples_of(rows), columns_called(rows, "real_t_sum").at[0]);
+  model::write_header(boosted(examples, seen.at, seen.names, boosting_of_sums), out, name, examples.size());
 }
 
 /// Rows for neighbours, whose names and times they keep.

@@ -74,20 +74,4 @@ inline learner on_shuffled_features(learner learn, unsigned long seed = 1) {
   };
 }
 
-/// The mean of several learners' scores.
-inline learner mean_of(std::vector<learner> all) {
-  return [all = std::move(all)](std::span<const example> examples) -> scorer {
-    std::vector<scorer> scorers;
-    for (const learner& l : all) scorers.push_back(l(examples));
-    return [scorers](std::span<const candidate> points) {
-      std::vector<double> sum(points.size());
-      for (const scorer& s : scorers) {
-        const std::vector<double> one = s(points);
-        std::ranges::transform(sum, one, sum.begin(), std::plus<>());
-      }
-      return sum;
-    };
-  };
-}
-
 }  // namespace hoist::model

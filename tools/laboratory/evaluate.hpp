@@ -102,7 +102,7 @@ inline std::vector<example> gather(const dataset& data, std::span<const double> 
   std::vector<example> result;
   for (int i : rows) {
     const row& r = data.rows[static_cast<std::size_t>(i)];
-    result.push_back({candidate_of(r), r.program, y[static_cast<std::size_t>(i)]});
+    result.push_back({candidate_of(r), r.program, y[static_cast<std::size_t>(i)], credited(r)});
   }
   return result;
 }

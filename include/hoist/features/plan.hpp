@@ -3,6 +3,7 @@
 // does.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/fixed_string.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/facts.hpp>
 #include <hoist/simulate/tape.hpp>

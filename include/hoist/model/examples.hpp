@@ -17,11 +17,12 @@ struct candidate {
   std::span<const double> features;
 };
 
-/// A point to learn from, with its throughput relative to the best of its case.
+/// A point to learn from, with its throughput relative to the best of its case, and in GB/s; 0 where it failed. `weight`: how
+/// much it counts, where a learner weighs.
 struct example {
   candidate what;
   std::string_view program;
-  double y = 0;
+  double y = 0, gbs = 0, weight = 1;
 };
 
 /// Gives each candidate of one case a score, higher for what to run earlier; only the order counts.
@@ -37,7 +38,8 @@ inline candidate candidate_of(const row& r) { return {r.structure, r.point, r.de
 inline std::vector<example> examples_of(const dataset& data) {
   const std::vector<double> y = normalise(data);
   std::vector<example> result;
-  for (std::size_t i = 0; i < data.rows.size(); ++i) result.push_back({candidate_of(data.rows[i]), data.rows[i].program, y[i]});
+  for (std::size_t i = 0; i < data.rows.size(); ++i)
+    result.push_back({candidate_of(data.rows[i]), data.rows[i].program, y[i], credited(data.rows[i])});
   return result;
 }
 

@@ -25,7 +25,7 @@ struct tree_node {
   std::int32_t left = 0, right = 0;
 };
 
-/// Trees that are added up to a start value. `left_out`: the program whose rows they have not seen.
+/// Trees that are added up to a start value. `left_out`: the programs whose rows they have not seen, divided by commas.
 struct boosted_trees {
   std::string left_out;
   float start = 0;
@@ -157,7 +157,14 @@ class forest {
   forest unaware_of(F is_it) const {
     std::vector<boosted_trees> some;
     for (const boosted_trees& m : members_)
-      if (is_it(std::string_view(m.left_out))) some.push_back(m);
+      for (std::string_view names = m.left_out; !names.empty();) {
+        const std::size_t end = std::min(names.find(','), names.size());
+        if (is_it(names.substr(0, end))) {
+          some.push_back(m);
+          break;
+        }
+        names.remove_prefix(std::min(end + 1, names.size()));
+      }
     return some.empty() ? *this : forest(features_, std::move(some));
   }
 

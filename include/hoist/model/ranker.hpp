@@ -5,7 +5,7 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/meta/shared.hpp>
-#include <hoist/model/forest.hpp>
+#include <hoist/model/prediction.hpp>
 
 #include <algorithm>
 #include <span>
@@ -22,13 +22,11 @@ namespace hoist::model {
 inline constexpr std::string_view launch_numbers[] = {"launches", "groups"};
 
 /// Predicts throughput from a vector of all features of this version, and of launches and groups after them, though the model may
-/// know only some of them: a forest, or any model M with `predict_rows(rows)`, such as nearest neighbours (model/nearest.hpp).
+/// know only some of them: any model M with `predict_rows(rows)`, such as trees (model/time_forest.hpp).
 /// Where a vector ends with the features, launches and groups are 1.
 /// Fails (std::invalid_argument) when the model has a feature that this version does not know.
 class ranker {
  public:
-  HOIST_LAZY explicit ranker(forest f)
-      : columns_(columns_of(f.features())), model_(meta::shared<holder<forest>>::make(std::move(f))) {}
   template <class M>
   ranker(M m, const std::vector<std::string>& features)
       : columns_(columns_of(features)), model_(meta::shared<holder<M>>::make(std::move(m))) {}

@@ -2,36 +2,37 @@
 // Predictions for variants of a family, of which some make several steps of a time loop at once.
 
 #include <hoist/features/enumerate.hpp>
+#include <hoist/meta/engine.hpp>
 #include <hoist/model/ranker.hpp>
+#include <hoist/model/time_forest.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <vector>
 
 namespace hoist::model {
 
-/// What a ranker says of a family's variants. Trees have seen single steps alone, so that what makes several at once is predicted
-/// to be faster than the best of these by as much as its analytic time is shorter; other models are taken at their word. Of single
-/// steps that are counted with less traffic than their bytes, the middle group that was counted isn't like others: they come last
-/// where others are there.
+/// What a ranker says of a family's variants, relative to the best of those that make single steps. Trees have seen single steps
+/// alone, so that what makes several at once is predicted to be faster than the best of these by as much as its analytic time is
+/// shorter; other models are taken at their word. Of single steps that are counted with less traffic than their bytes, the middle
+/// group that was counted isn't like others: they come last where others are there.
 class step_predictions {
  public:
   HOIST_LAZY step_predictions(const ranker& by, const std::vector<hoist::candidate>& variants)
       : by_(by), all_(by.predict_each(variants)) {
-    if (by.as<forest>() == nullptr) return;
-    for (std::size_t i = 0; i < all_.size(); ++i)
-      if (variants[i].steps == 1 && moves_all_bytes(variants[i]) && (!single_ || all_[i].value > single_->value)) {
-        single_ = all_[i];
-        single_log2_time_ = log2_time(variants[i]);
-      }
-    for (const hoist::candidate& c : variants) is_loop_ = is_loop_ || c.steps > 1;
-    for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = corrected(all_[i], variants[i]);
+    if (by.as<time_forest>() != nullptr) find_single(variants);
+    double best = single_ ? single_->value : 0;
+    if (!single_)
+      for (const prediction& p : all_) best = std::max(best, p.value);
+    scale_ = best > 0 ? 1 / best : 1;
+    for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = scaled(all_[i], variants[i]);
   }
 
   /// Of the variants, in order.
   const std::vector<prediction>& all() const { return all_; }
   /// Of one more variant of the family.
-  HOIST_LAZY prediction of(const hoist::candidate& c) const { return corrected(by_.predict(c), c); }
+  HOIST_LAZY prediction of(const hoist::candidate& c) const { return scaled(by_.predict(c), c); }
 
  private:
   HOIST_LAZY static double log2_time(const hoist::candidate& c) {
@@ -41,18 +42,26 @@ class step_predictions {
     constexpr double log2_nearly_all = -0.1;
     return c[static_cast<std::size_t>(features::at_of("real_t_dram"))] > log2_nearly_all;
   }
-  HOIST_LAZY prediction corrected(prediction p, const hoist::candidate& c) const {
-    if (!single_ || !is_loop_) return p;
+  HOIST_LAZY void find_single(const std::vector<hoist::candidate>& variants) {
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      if (variants[i].steps == 1 && moves_all_bytes(variants[i]) && (!single_ || all_[i].value > single_->value)) {
+        single_ = all_[i];
+        single_log2_time_ = log2_time(variants[i]);
+      }
+    for (const hoist::candidate& c : variants) is_loop_ = is_loop_ || c.steps > 1;
+  }
+  HOIST_LAZY prediction scaled(prediction p, const hoist::candidate& c) const {
+    if (!single_ || !is_loop_) return {p.value * scale_, p.spread * scale_, p.distance};
     constexpr double hardly = 1.0 / 16;
-    if (c.steps == 1) return moves_all_bytes(c) ? p : prediction{p.value * hardly, p.spread, p.distance};
-    const double times = std::exp2(single_log2_time_ - log2_time(c));
+    if (c.steps == 1) return {p.value * scale_ * (moves_all_bytes(c) ? 1 : hardly), p.spread * scale_, p.distance};
+    const double times = std::exp2(single_log2_time_ - log2_time(c)) * scale_;
     return {single_->value * times, single_->spread * times, p.distance};
   }
 
   const ranker& by_;
   std::vector<prediction> all_;
   std::optional<prediction> single_;  ///< of the single steps that are predicted best
-  double single_log2_time_ = 0;
+  double single_log2_time_ = 0, scale_ = 1;
   bool is_loop_ = false;  ///< some make several steps
 };
 

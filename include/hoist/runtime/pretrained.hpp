@@ -5,6 +5,7 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/ordered.hpp>
 #include <hoist/model/ranker.hpp>
+#include <hoist/model/time_forest.hpp>
 #include <hoist/model/trained/cpu_pocl_trees.hpp>
 #include <hoist/model/trained/nvidia_h200_trees.hpp>
 #include <hoist/model/trained_forest.hpp>
@@ -17,6 +18,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hoist::runtime {
@@ -91,10 +93,17 @@ HOIST_LAZY const model::forest& pretrained_trees_for(const target& t) {
   return found->unpacked();
 }
 
+/// Trees of measured times over sums of analytic times, as a model of all features.
+HOIST_LAZY model::ranker ranker_by_trees(model::forest ratios) {
+  model::time_forest trees(std::move(ratios));
+  const std::vector<std::string> features = trees.features();
+  return {std::move(trees), features};
+}
+
 /// The best model that ships for a target: trees, or where none fit, the time that the features say.
 HOIST_LAZY model::ranker pretrained_ranker_for(const target& t, std::span<const pretrained_trees> all = all_trees<>) {
   const pretrained_trees* found = trees_for(t, all);
-  return found != nullptr ? model::ranker(found->unpacked()) : model::ranker(detail::analytic{}, {"real_t_sum"});
+  return found != nullptr ? ranker_by_trees(found->unpacked()) : model::ranker(detail::analytic{}, {"real_t_sum"});
 }
 
 }  // namespace hoist::runtime

@@ -17,7 +17,8 @@
 
 namespace hoist::targets {
 
-inline constexpr target known[] = {nvidia_h200, nvidia_h100, nvidia_a100, amd_gcn, amd_mi300x, intel_gpu, arm_mali, cpu_pocl, cpu_pocl_avx2};
+inline constexpr target known[] = {nvidia_h200, nvidia_h100, nvidia_a100, amd_gcn,      amd_mi300x,
+                                   intel_gpu,   arm_mali,    cpu_pocl,    cpu_pocl_avx2};
 
 /// All known targets.
 constexpr std::span<const target> list() { return known; }

@@ -98,6 +98,32 @@ def picks_table():
     return lines + ["", f"Geometric means: {mean(1):.3f}, {mean(5):.3f}, {mean(10):.3f}; the first reaches 0.9 in {sum(y[0] >= 0.9 for y in shares)} of {len(shares)} cases."]
 
 
+def kinds_table():
+    """What trees that haven't seen a program predict best in its whole family, beside the best that was found."""
+    lines = ["| program | size | first | best of 3 | best found, GB/s | first pick |", "|---|---|---|---|---|---|"]
+    best = collections.defaultdict(float)
+    for row in csv.DictReader(lzma.open(data / "kinds" / "nvidia_h100.csv.xz", "rt")):
+        case = row["program"], int(row["rows"]), int(row["cols"])
+        best[case] = max(best[case], float(row["throughput"]))
+    picks = collections.defaultdict(list)
+    for line in lzma.open(data / "kinds" / "nvidia_h100_picks.jsonl.xz", "rt"):
+        row = json.loads(line)
+        picks[row["program"], row["rows"], row["cols"]].append(row)
+    shares = {}
+    for case, rows in sorted(picks.items()):
+        if case not in best:
+            continue
+        rows.sort(key=lambda r: -r["predicted"])
+        gbs = [r["gbs"] if r["verdict"] == "correct" else 0 for r in rows]
+        most = max(best[case], *gbs)
+        shares[case] = gbs[0] / most, max(gbs) / most
+        lines.append(f"| {case[0]} | {case[1]} x {case[2]} | {shares[case][0]:.2f} | {shares[case][1]:.2f} | {most:.4g} | {rows[0]['structure']}, {rows[0]['point']} |")
+    columns = [sorted(column) for column in zip(*shares.values())]
+    mean = lambda column: math.exp(sum(math.log(max(y, 1e-3)) for y in column) / len(column))
+    said = [f"{name}: geometric mean {mean(c):.3f}, worst {c[0]:.2f}, nine in ten above {c[len(c) // 10]:.2f}" for name, c in zip(["The first", "the best of three"], columns)]
+    return lines + ["", f"{len(shares)} cases. {said[0]}; {said[1]}."]
+
+
 TIME_COLUMNS = {"geomean_error": "geometric mean", "median_error": "median", "mean_error": "mean", "within_twice_best_error": "within twice the best",
                 "p90_factor": "nine in ten within a factor of", "bias": "bias", "mean_runs_90": "runs to 90 %", "worst_runs_90": "worst", "one_shot_geomean": "first run's throughput"}
 

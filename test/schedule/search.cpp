@@ -201,7 +201,8 @@ TEST_CASE("search: kernels are costed by the table of the device, else by prices
   const ir::kernel k = kernel_of_stage(s.of.terms, s.graph, at, s.of.inputs, result).kernel;
   const model::kernel_cost by_prices(t, runtime::prices_for(t, false)->prices);
   CHECK(runtime::kernel_cost_for(t, false, all).costs.seconds(k, 6144) == by_prices.seconds(k, 6144));
-  t.device_names[0] = 0;
+  CHECK(runtime::kernel_cost_for(targets::nvidia_h100, false).device == "NVIDIA H200");
+  t.device_names[0] = t.trees[0] = 0;
   CHECK(runtime::kernel_cost_for(t, false).device.empty());
   CHECK(runtime::kernel_cost_for(t, true).device == "NVIDIA H200");
 }

@@ -263,9 +263,9 @@ class summation {
   };
   /// The sign that another difference has then: 1 where it is above 0, -1 where it isn't; 0 where the fact doesn't tell.
   int sign_by(const fact& of, index_expr other) {
-    const index_expr more = p_.sub(other, of.difference), sum = p_.add(other, of.difference);
+    const index_expr more = p_.sub(other, of.difference), both = p_.add(other, of.difference);
     if (p_.is_number(more)) return of.positive ? (p_.value(more) >= 0 ? 1 : 0) : (p_.value(more) <= 0 ? -1 : 0);
-    if (p_.is_number(sum)) return of.positive ? (p_.value(sum) <= 1 ? -1 : 0) : (p_.value(sum) >= 1 ? 1 : 0);
+    if (p_.is_number(both)) return of.positive ? (p_.value(both) <= 1 ? -1 : 0) : (p_.value(both) >= 1 ? 1 : 0);
     return 0;
   }
   /// e where a fact holds: comparisons, minima and maxima that it decides are replaced by their sides.

@@ -279,7 +279,7 @@ constexpr auto folding(O op) {
 HOIST_OF_FUNCTION(reduce, reduce_adaptor, "reduce(add)");
 /// The reduction by steps F of what starts as the term Z, by accumulators that G combines (patterns/opencl/merged.hpp).
 template <class Z, class F, class G>
-struct merging_accumulation;
+struct merging;
 struct reduce_of_functions : reduce_of_function {
   using reduce_of_function::operator();
   template <class F, class G, is_expr Z>
@@ -288,7 +288,7 @@ struct reduce_of_functions : reduce_of_function {
     if constexpr (is_mistaken<Z>)
       return adaptor{[](auto) { return Z{}; }};
     else
-      return adaptor{merging_accumulation<Z, F, G>{}};
+      return adaptor{merging<Z, F, G>{}};
   }
 };
 }  // namespace detail

@@ -1,6 +1,6 @@
 // expect: hoist: reduce(f, g, z) needs a function g that makes one accumulator of two
 // cure: Return what the start is, an array or a tuple of arrays of its lengths.
-// also: combination_of_another_shape.cpp:10
+// also: merge_kind.cpp:10
 #include <hoist/language.hpp>
 
 using namespace hoist;

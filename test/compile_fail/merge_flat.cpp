@@ -1,6 +1,6 @@
 // expect: hoist: reduce(f, g, z) is for accumulators that hold arrays; numbers are reduced by reduce(associative<z>(g))
 // cure: Write `row | reduce(associative<0.f>(g))`, by an operator of two elements and its neutral number.
-// also: combination_of_numbers.cpp:10
+// also: merge_flat.cpp:10
 #include <hoist/language.hpp>
 
 using namespace hoist;

@@ -171,11 +171,11 @@ struct evaluation {
     const long* v = point::find(in, name);
     return v == nullptr ? 1 : *v;
   }
-  /// What node `n` has found so far, where nothing but names stand around it and that is kept; else null.
   /// Whether what many elements are gone through for, or a sum of them, is given up: its value then has an infinite error.
   constexpr bool gives_up() const { return memo != nullptr && memo->is_late(); }
   constexpr bool gives_up_sum() const { return memo != nullptr && (memo->exact || memo->moving) && memo->is_late(); }
   static constexpr bounded_value given_up{0, __builtin_huge_val()};
+  /// What node `n` has found so far, where nothing but names stand around it and that is kept; else null.
   constexpr running_values* running(int n, const scope* around) const {
     return has_one_value(around) ? &memo->running(n) : nullptr;
   }

@@ -47,8 +47,8 @@ struct held_cells {
   long row = 0, column = 0;
   meta::vec<int> own_memory, ring_memory;  ///< by scalar of a cell
 
-  /// Whether an iteration of the loop over rows makes one, as that over large planes does. Others make as many as there are slots, so
-  /// that each stands in a place that is a number.
+  /// Whether an iteration of the loop over rows makes one. Else it makes as many as there are slots, so that each stands in a place
+  /// that is a number.
   constexpr bool makes_one_row() const { return in_turn; }
   constexpr long ring_columns() const { return width + reach.before[dimensions - 1] + reach.after[dimensions - 1]; }
   constexpr long ring_rows() const { return dimensions == 3 ? 1 + reach.before[1] + reach.after[1] : 1; }

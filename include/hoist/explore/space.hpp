@@ -209,13 +209,13 @@ class space {
     return busy || p.plan.given ? nullptr : "more work-items than work";
   }
   HOIST_LAZY const char* rejection(const ir::point& p, const lower::kernel_requirements& k) const {
-    constexpr long most_values = 16000, most_times = 2;  // a text of several steps is run as often less
+    constexpr long most_values = 16000, most_steps = 2;  // a kernel of several steps may be twice as long
     for (int d = 0; d < 3; ++d)
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
     if (k.local_bytes > 0 && p.peel && target_.kind == device_class::cpu) return "PoCL misplaces barriers in two branches";
-    if (k.values > most_values * (k.steps < most_times ? k.steps : most_times)) return "the text is too long";
+    if (k.values > most_values * (k.steps < most_steps ? k.steps : most_steps)) return "the text is too long";
     return nullptr;
   }
   HOIST_LAZY bool is_busy(const ir::point& p, const lower::kernel_requirements& k) const {

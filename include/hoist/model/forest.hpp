@@ -2,6 +2,7 @@
 // Sums of regression trees, in members that each were trained without one program.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/listed.hpp>
 #include <hoist/model/prediction.hpp>
 
 #include <algorithm>
@@ -157,14 +158,7 @@ class forest {
   forest unaware_of(F is_it) const {
     std::vector<boosted_trees> some;
     for (const boosted_trees& m : members_)
-      for (std::string_view names = m.left_out; !names.empty();) {
-        const std::size_t end = std::min(names.find(','), names.size());
-        if (is_it(names.substr(0, end))) {
-          some.push_back(m);
-          break;
-        }
-        names.remove_prefix(std::min(end + 1, names.size()));
-      }
+      if (meta::any_listed(m.left_out, is_it)) some.push_back(m);
     return some.empty() ? *this : forest(features_, std::move(some));
   }
 

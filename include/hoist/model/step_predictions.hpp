@@ -13,7 +13,7 @@
 
 namespace hoist::model {
 
-/// What a ranker says of a family's variants, relative to the best of those that make single steps. Trees have seen single steps
+/// What a ranker says of a family's variants, relative to the best, or of a time loop to the best single steps. Trees have seen single steps
 /// alone, so that what makes several at once is predicted to be faster than the best of these by as much as its analytic time is
 /// shorter; other models are taken at their word. Of single steps that are counted with less traffic than their bytes, the middle
 /// group that was counted isn't like others: they come last where others are there.
@@ -21,7 +21,8 @@ class step_predictions {
  public:
   HOIST_LAZY step_predictions(const ranker& by, const std::vector<hoist::candidate>& variants)
       : by_(by), all_(by.predict_each(variants)) {
-    if (by.as<time_forest>() != nullptr) find_single(variants);
+    const bool is_loop = std::any_of(variants.begin(), variants.end(), [](const hoist::candidate& c) { return c.steps > 1; });
+    if (is_loop && by.as<time_forest>() != nullptr) find_single(variants);
     double best = single_ ? single_->value : 0;
     if (!single_)
       for (const prediction& p : all_) best = std::max(best, p.value);
@@ -48,10 +49,9 @@ class step_predictions {
         single_ = all_[i];
         single_log2_time_ = log2_time(variants[i]);
       }
-    for (const hoist::candidate& c : variants) is_loop_ = is_loop_ || c.steps > 1;
   }
   HOIST_LAZY prediction scaled(prediction p, const hoist::candidate& c) const {
-    if (!single_ || !is_loop_) return {p.value * scale_, p.spread * scale_, p.distance};
+    if (!single_) return {p.value * scale_, p.spread * scale_, p.distance};
     constexpr double hardly = 1.0 / 16;
     if (c.steps == 1) return {p.value * scale_ * (moves_all_bytes(c) ? 1 : hardly), p.spread * scale_, p.distance};
     const double times = std::exp2(single_log2_time_ - log2_time(c)) * scale_;
@@ -60,9 +60,8 @@ class step_predictions {
 
   const ranker& by_;
   std::vector<prediction> all_;
-  std::optional<prediction> single_;  ///< of the single steps that are predicted best
+  std::optional<prediction> single_;  ///< of a time loop's single steps that are predicted best, where trees predict
   double single_log2_time_ = 0, scale_ = 1;
-  bool is_loop_ = false;  ///< some make several steps
 };
 
 }  // namespace hoist::model

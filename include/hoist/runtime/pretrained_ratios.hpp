@@ -6,8 +6,8 @@
 #include <hoist/model/trained/cpu_pocl_ratio.hpp>
 #include <hoist/model/trained/nvidia_h200_ratio.hpp>
 #include <hoist/model/trained_ratio.hpp>
+#include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/warning.hpp>
-#include <hoist/target/targets.hpp>
 
 #include <exception>
 #include <optional>
@@ -45,10 +45,9 @@ struct shipped_prices {
 
 /// Whether a table was measured on the device that a target is, or on the one whose trees it has and that has as many units.
 HOIST_LAZY bool is_table_of(const model::trained_ratio& r, const target& t) {
-  const auto is_on = [&](const char* names) { return names[0] != 0 && r.device.find(names) != std::string_view::npos; };
-  if (is_on(t.device_names)) return true;
+  if (detail::is_called(t, r.device)) return true;
   const target* like = targets::find(t.trees);
-  return like != nullptr && r.compute_units == t.compute_units && is_on(like->device_names);
+  return like != nullptr && r.compute_units == t.compute_units && detail::is_called(*like, r.device);
 }
 
 /// The prices that ship for a target. Where none do, those of a device of its class if `like` is set, else nothing.

@@ -2,6 +2,7 @@
 // The target of a device: the nearest known one, with the limits that the device itself states.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/listed.hpp>
 #include <hoist/runtime/device.hpp>
 #include <hoist/target/targets.hpp>
 
@@ -32,13 +33,8 @@ HOIST_LAZY bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 /// Whether a device of this name is the target.
-HOIST_LAZY bool is_called(const target& t, const std::string& name) {
-  for (std::string_view words = t.device_names; !words.empty();) {
-    const std::size_t end = std::min(words.find(','), words.size());
-    if (end > 0 && has_word(name, words.substr(0, end))) return true;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return false;
+HOIST_LAZY bool is_called(const target& t, std::string_view name) {
+  return meta::any_listed(t.device_names, [&](std::string_view words) { return has_word(name, words); });
 }
 /// Compute units as the target counts them.
 HOIST_LAZY int units_of(const target& t, const device_info& d) {

@@ -122,8 +122,8 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
     all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
   }
   if (!other_device) {
-    all.push_back({"kNN on times, as it ships", model::nearest_times_learner(rows, model::rows_of_neighbours)});
-    all.push_back({"kNN on times", model::nearest_times_learner(rows, most)});
+    all.push_back({"kNN on times, as it ships", model::nearest_times_learner(rows.feature_names, model::rows_of_neighbours)});
+    all.push_back({"kNN on times", model::nearest_times_learner(rows.feature_names, most)});
   }
   all.push_back({"kNN on PCA, the paper's features", neighbours(paper, false)});
   if (!quick) {

@@ -9,10 +9,10 @@
 #include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hoist::model {
@@ -40,23 +40,30 @@ inline dataset drawn_evenly(const dataset& data, unsigned long seed, int most) {
   return result;
 }
 
-/// Learns from the times of at most `most` examples, chosen as those of a table that ships are (`drawn_evenly`). An example has no time,
-/// so it is looked up in `rows`, which has it and lives as long; all are of one device.
-inline learner nearest_times_learner(const dataset& rows, int most) {
-  std::map<const double*, const row*> of_features;
-  for (const row& r : rows.rows) of_features.emplace(r.features.data(), &r);
-  return [of_features = std::move(of_features), names = rows.feature_names, most](std::span<const example> examples) -> scorer {
+/// Learns from the times of at most `most` examples, which have the features `names`, chosen as those of a table that ships are
+/// (`drawn_evenly`); all are of one device.
+inline learner nearest_times_learner(std::vector<std::string> names, int most) {
+  return [names = std::move(names), most](std::span<const example> examples) -> scorer {
     dataset places;  // instead of features, which are many, where they lie
-    std::vector<const row*> all;
-    for (const example& e : examples) {
-      const row& r = *of_features.at(e.what.features.data());
-      if (credited(r) == 0) continue;
-      places.rows.push_back(
-          {r.program, r.device, r.structure, r.point, r.rows, r.cols, {double(all.size())}, r.throughput, true});
-      all.push_back(&r);
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const candidate& c = examples[i].what;
+      if (examples[i].gbs > 0)
+        places.rows.push_back({std::string(examples[i].program),
+                               std::string(c.device),
+                               std::string(c.structure),
+                               std::string(c.point),
+                               c.rows,
+                               c.cols,
+                               {static_cast<double>(i)},
+                               examples[i].gbs,
+                               true});
     }
-    dataset some{names, {}};
-    for (const row& r : drawn_evenly(places, 1, most).rows) some.rows.push_back(*all[static_cast<std::size_t>(r.features[0])]);
+    dataset some = drawn_evenly(places, 1, most);
+    some.feature_names = names;
+    for (row& r : some.rows) {
+      const std::span<const double> x = examples[static_cast<std::size_t>(r.features[0])].what.features;
+      r.features.assign(x.begin(), x.end());
+    }
     const auto near = std::make_shared<const nearest_times>(
         nearest_times::of(std::move(some), targets::nvidia_h200));  // a bandwidth is a factor of all times
     return [near](std::span<const candidate> points) {

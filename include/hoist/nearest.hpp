@@ -28,26 +28,21 @@ inline const known_neighbours& shipped_neighbours_for(const target& t) {
 inline std::string text_of(const model::relied_on& n) {
   char ms[40];
   std::snprintf(ms, sizeof ms, ", %.3g ms", n.ms);
-  std::string point = n.of->point;
-  for (char& c : point) c = c == ' ' ? ',' : c;
-  return n.of->program + " " + std::to_string(n.of->rows) + "x" + std::to_string(n.of->cols) + ", " + n.of->structure + ":" +
-         point + ms;
+  return n.of->program + " " + size_of(n) + ", " + variant_of(n) + ms;
 }
 
 /// What neighbours say of a choice, and which they are.
 inline void explain_by_neighbours(const ranking_question& q, const hoist::kernel_module& m, hoist::choice& c) {
   const known_neighbours& near = shipped_neighbours_for(q.where.limits);
   if (!near || (c.from != "model" && c.from != "measured")) return;
-  const std::vector<double> all = features_of(m, q.where.limits);
-  std::vector<double> x;
-  for (const std::string& name : near->features()) x.push_back(all[features::at_of(name)]);
+  const std::vector<double> x = asked_by(*near, features_of(m, q.where.limits));
   const model::prediction p = near->predict_rows(x)[0];
   const double roof_ms = static_cast<double>(compulsory_bytes(m)) / q.where.limits.dram_gbs / 1e6;
   if (!(p.value > 0)) return;
   c.predicted_ms = roof_ms / p.value;
   c.why += c.why.empty() ? "" : " ";
-  c.why += p.distance > 1 ? "No program that was measured is like it: its analytic time ranks." : "It is like";
-  if (p.distance > 1) return;
+  c.why += model::is_far(p.distance) ? "No program that was measured is like it: its analytic time ranks." : "It is like";
+  if (model::is_far(p.distance)) return;
   std::string separator = " ";
   for (const model::relied_on& n : near->neighbours(x)) c.why += std::exchange(separator, "; ") + text_of(n);
   c.why += ".";

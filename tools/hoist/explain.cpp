@@ -165,12 +165,10 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
   const runtime::known_neighbours near = runtime::neighbours_of(runtime::neighbours_for(s.target));
   if (!near) throw std::runtime_error("there are no neighbours to ask for " + s.target_name + ".");
   const std::vector<double> all = features_of(v.emitted, s.target);
-  std::vector<double> x;
-  for (const std::string& name : near->features()) x.push_back(all[features::at_of(name)]);
+  const std::vector<double> x = runtime::asked_by(*near, all);
   const model::prediction p = near->predict_rows(x)[0];
-  const double ms = static_cast<double>(compulsory_bytes(v.emitted)) / s.target.dram_gbs / 1e6 / p.value;
-  const double analytic_ms = static_cast<double>(compulsory_bytes(v.emitted)) / s.target.dram_gbs / 1e6 *
-                             std::exp2(all[features::at_of("real_t_sum")]);
+  const double roof_ms = static_cast<double>(compulsory_bytes(v.emitted)) / s.target.dram_gbs / 1e6, ms = roof_ms / p.value;
+  const double analytic_ms = roof_ms * std::exp2(all[features::at_of("real_t_sum")]);
   nlohmann::ordered_json j = described(s, v);
   j["ms"] = ms;
   j["analytic_ms"] = analytic_ms;
@@ -179,9 +177,7 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
   j["neighbours"] = nlohmann::ordered_json::array();
   std::vector<std::vector<std::string>> lines = {{"distance", "weight", "program", "size", "variant", "ms", "over analytic"}};
   for (const model::relied_on& n : near->neighbours(x)) {
-    std::string variant = n.of->structure + ":" + n.of->point;
-    std::ranges::replace(variant, ' ', ',');
-    const std::string size = std::to_string(n.of->rows) + "x" + std::to_string(n.of->cols);
+    const std::string variant = runtime::variant_of(n), size = runtime::size_of(n);
     lines.push_back(
         {ms_text(n.distance), ms_text(n.weight), n.of->program, size, variant, ms_text(n.ms), ms_text(n.over_analytic)});
     j["neighbours"].push_back({{"distance", n.distance},
@@ -198,7 +194,7 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
   }
   std::cout << v.title << "\nat " << s.where() << ": " << ms_text(ms) << " ms by neighbours on "
             << near->measured().rows[0].device << ", " << ms_text(analytic_ms) << " analytic\n";
-  if (p.distance > 1)
+  if (model::is_far(p.distance))
     std::cout << "It lies " << ms_text(p.distance)
               << " times as far from what was measured as any of that from other programs. Its analytic time ranks.\n";
   std::cout << "\n" << columns(lines);

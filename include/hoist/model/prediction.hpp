@@ -13,11 +13,13 @@ struct prediction {
   double distance = 0;
 };
 
-/// Whether more than one variant is worth a run: what a prediction was made of lies apart by more than a fifth of it, or what it was
-/// made from lies far (1, as `nearest_times` has distances).
-inline bool is_unsure(double value, double spread, double distance) {
-  constexpr double wide = 0.2, far = 1;
-  return spread > wide * value || distance > far;
+/// Whether what a prediction was made from is like nothing that was measured: of neighbours, which have distances over that.
+constexpr bool is_far(double distance) { return distance > 1; }
+
+/// Whether more than one variant is worth a run: what a prediction was made of lies apart by more than a fifth of it, or far.
+constexpr bool is_unsure(double value, double spread, double distance) {
+  constexpr double wide = 0.2;
+  return spread > wide * value || is_far(distance);
 }
 
 }  // namespace hoist::model

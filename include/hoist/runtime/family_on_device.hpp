@@ -220,7 +220,7 @@ class family_on_device {
     }
     if (tried == 0) return baseline(sizes, extents, &*fastest);
     std::string why;
-    if (is_one_shot() && tried > 1 && order.doubt())
+    if (may_look_further() && tried > 1 && order.doubt())
       why = "The model is unsure, since " + *order.doubt() + "; of " + std::to_string(tried) +
             " structures this was the fastest.";
     if (beside.is_plain_faster()) return choose_plain(beside, order.best()->structure, tried, sizes, extents, *fastest);
@@ -242,7 +242,7 @@ class family_on_device {
       if (order.ran(t, got)) fastest = scratch.last_build();
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
-    if (is_one_shot() && left_s() > 0) {
+    if (may_look_further() && left_s() > 0) {
       look_further(order, scratch, tried, fastest);
       if (order.best()) return tried;
     }
@@ -277,8 +277,9 @@ class family_on_device {
       spent_ms += one_ms;
     }
   }
+  /// Whether one shot may run more than one variant.
+  bool may_look_further() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
   /// Whether what runs is timed, and what is chosen kept.
-  bool is_one_shot() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
   bool is_timed() const { return how_.runs > 1 || how_.schedules != nullptr; }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
@@ -340,21 +341,7 @@ class family_on_device {
   HOIST_LAZY built_size* as_known(const wise_choice& w, int structure, const ir::point& p, const ir::point& sizes,
                                   const result_extents& extents, int& refused);
   /// What was chosen for a time loop of more steps, or of many.
-  HOIST_LAZY built_size* from_other_steps(const ir::point& sizes, const result_extents& extents) {
-    const built_size* known = sizes_.last_where([&](const built_size& b) {
-      const bool plain_is_faster = b.structure == built_size::plain && b.what.plain_ms > 0;
-      return (b.structure >= 0 || plain_is_faster) && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes);
-    });
-    if (known == nullptr) return nullptr;
-    ir::point at = known->at;
-    at.sizes = sizes.sizes;
-    if (known->structure == built_size::plain) return &add_choice(hoist::choice(known->what), known->structure, at, extents);
-    const auto& s = family_.structures[known->structure];
-    if (space(s, family_.inputs, target_.limits, sizes.sizes).rejection(at) != nullptr) return nullptr;
-    hoist::choice what = known->what;
-    what.tried = 0;
-    return &add_choice(std::move(what), known->structure, at, extents);
-  }
+  HOIST_LAZY built_size* from_other_steps(const ir::point& sizes, const result_extents& extents);
   /// For arrays smaller than any group.
   HOIST_LAZY built_size& baseline(const ir::point& sizes, const result_extents& extents, const program* built = nullptr) {
     const auto m = baseline_module(family_, sizes);

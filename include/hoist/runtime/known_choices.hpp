@@ -1,5 +1,5 @@
 #pragma once
-// What a tuned family takes from the wisdom file instead of trying variants.
+// What a tuned family takes from the wisdom file, or from a like size, instead of trying variants.
 
 #include <hoist/runtime/family_on_device.hpp>
 
@@ -74,6 +74,22 @@ HOIST_LAZY_BODY built_size* family_on_device::as_known(const wise_choice& w, int
     ++refused;
     return nullptr;
   }
+}
+
+HOIST_LAZY_BODY built_size* family_on_device::from_other_steps(const ir::point& sizes, const result_extents& extents) {
+  const built_size* known = sizes_.last_where([&](const built_size& b) {
+    const bool plain_is_faster = b.structure == built_size::plain && b.what.plain_ms > 0;
+    return (b.structure >= 0 || plain_is_faster) && differs_in_steps(family_.terms(), b.at.sizes, sizes.sizes);
+  });
+  if (known == nullptr) return nullptr;
+  ir::point at = known->at;
+  at.sizes = sizes.sizes;
+  if (known->structure == built_size::plain) return &add_choice(hoist::choice(known->what), known->structure, at, extents);
+  const auto& s = family_.structures[known->structure];
+  if (space(s, family_.inputs, target_.limits, sizes.sizes).rejection(at) != nullptr) return nullptr;
+  hoist::choice what = known->what;
+  what.tried = 0;
+  return &add_choice(std::move(what), known->structure, at, extents);
 }
 
 }  // namespace hoist::runtime

@@ -1,6 +1,7 @@
 #pragma once
 // The measured variants that ship with hoist for nearest neighbours, by target.
 
+#include <hoist/features/vector.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/model/nearest_times.hpp>
 #include <hoist/model/trained/cpu_pocl_neighbours.hpp>
@@ -10,8 +11,10 @@
 #include <hoist/runtime/warning.hpp>
 #include <hoist/target/targets.hpp>
 
+#include <algorithm>
 #include <exception>
 #include <string>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -40,6 +43,20 @@ inline known_neighbours neighbours_of(const shipped_neighbours& s) {
     return {};
   }
 }
+
+/// The numbers that neighbours are asked with, of all features.
+inline std::vector<double> asked_by(const model::nearest_times& near, const std::vector<double>& all) {
+  std::vector<double> x;
+  for (const std::string& name : near.features()) x.push_back(all[features::at_of(name)]);
+  return x;
+}
+/// A measured variant, `march-vec4:rows=8,local=32x4`, and its size, `4096x4096`.
+inline std::string variant_of(const model::relied_on& n) {
+  std::string point = n.of->point;
+  std::replace(point.begin(), point.end(), ' ', ',');
+  return n.of->structure + ":" + point;
+}
+inline std::string size_of(const model::relied_on& n) { return std::to_string(n.of->rows) + "x" + std::to_string(n.of->cols); }
 
 /// A ranker by neighbours, or by analytic times where there are none.
 inline model::ranker ranker_by_neighbours(const known_neighbours& near) {

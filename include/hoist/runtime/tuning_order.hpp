@@ -65,7 +65,7 @@ class tuning_order {
     if (schedules_ || leaders_.empty()) return {};
     const guided_search::variant& v = leaders_[0];
     if (!model::is_unsure(v.predicted, v.spread, v.distance)) return {};
-    if (v.distance > 1) return "it is like nothing that was measured";
+    if (model::is_far(v.distance)) return "it is like nothing that was measured";
     return "its sources differ by " + std::to_string(static_cast<int>(std::min(999.0, 100 * v.spread / v.predicted))) + " %";
   }
   /// How a turn's time is taken, where it is.

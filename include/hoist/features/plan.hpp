@@ -3,7 +3,6 @@
 // does.
 
 #include <hoist/meta/engine.hpp>
-#include <hoist/meta/fixed_string.hpp>
 #include <hoist/simulate/coalescing.hpp>
 #include <hoist/simulate/facts.hpp>
 #include <hoist/simulate/tape.hpp>
@@ -177,7 +176,7 @@ class plan {
   HOIST_LAZY static double quotients_of(const ir::value& n) {
     const double each = static_cast<double>(n.width) * bytes_of(n.type) / 4;
     if (n.op->code == opcode::divide || n.op->code == opcode::square_root) return each;
-    return meta::same_text(n.op->text, "rsqrt") ? 2 * each : 0;
+    return n.op->code == opcode::reciprocal_square_root ? 2 * each : 0;
   }
   /// Whether an operation is no instruction of its own: the one that takes a float's absolute value does it to its operand, and
   /// one that computes an arm of a choice is executed under the condition.

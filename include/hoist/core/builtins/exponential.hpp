@@ -43,7 +43,8 @@ inline double root_of_order_error(args x, args e) {
 }
 }  // namespace detail
 
-inline constexpr operation reciprocal_root = of_one<detail::one_over_root>("rsqrt", 4, 2);
+inline constexpr operation reciprocal_root = of_one<detail::one_over_root>(
+    "rsqrt", 4, 2, detail::monotone_error<detail::one_over_root>, 1, opcode::reciprocal_square_root);
 inline constexpr operation power_of_two = of_one<detail::power_of_two>("exp2", 6, 3);
 inline constexpr operation power_of_ten = of_one<detail::power_of_ten>("exp10", 8, 3);
 inline constexpr operation exponential_minus_one = of_one<detail::exponential_minus_one>("expm1", 12, 3);

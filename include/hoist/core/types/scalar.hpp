@@ -198,6 +198,7 @@ enum class opcode : unsigned char {
   promised_index,
   absolute,
   square_root,
+  reciprocal_square_root,
   exponential,
   sine,
   cosine,

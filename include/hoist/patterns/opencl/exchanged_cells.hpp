@@ -20,7 +20,7 @@ struct exchanged_cells {
     if (!plan.exchanges()) return;
     const cell_reach& r = plan.cells.reach;
     const long width = plan.cells.width, before = r.before[plan.columns()], after = r.after[plan.columns()];
-    if (plan.dimensions == 3 || before + after >= width) {
+    if (plan.dimensions == 3 || before + after > width) {
       add(0, width);
     } else {
       if (before > 0) add(width - before, before);

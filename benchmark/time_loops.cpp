@@ -6,8 +6,8 @@
 //   Every result is compared with that of the first single steps. A copy of the array is timed beside.
 //   --text prints a variant's text, --cpu takes the lists for CPUs, --emit makes the texts and runs nothing.
 
+#include <benchmark/programs/time_loop_recipes.hpp>
 #include <benchmark/programs/time_loops.hpp>
-#include <hoist/explore/family.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/meta/seconds.hpp>
 #include <hoist/opencl.hpp>
@@ -28,22 +28,9 @@
 #include <vector>
 
 using namespace hoist;
+namespace time_loops = benchmarks::time_loops;
 
 namespace {
-
-/// Single steps, and all recipes of time loops.
-using single_steps = meta::list<recipe<"direct", families::direct<map_global_<1>, map_global_<0>>>,
-                                recipe<"march-through-planes-blocks-vec2", strategies::top_down<families::marched_rows<2>>>,
-                                recipe<"march-through-planes-blocks-vec4", strategies::top_down<families::marched_rows<4>>>,
-                                recipe<"march-through-planes-blocks-vec16", strategies::top_down<families::marched_rows<16>>>,
-                                recipe<"direct-3d", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>>;
-using recipes = meta::concat_t<
-    single_steps,
-    families::blocks<device_mask::all,
-                     families::block<"block-vec4", families::unrolled_rows, num<4>, map_unrolled_, families::vectors<4>>>,
-    families::blocks<device_mask::all,
-                     families::block<"block-vec16", families::unrolled_rows, num<16>, map_unrolled_, families::vectors<16>>>,
-    families::time_loop_recipes>;
 
 struct subject {
   family of;
@@ -52,7 +39,7 @@ struct subject {
 };
 template <class P>
 subject subject_of(const char* name, P program, std::vector<std::string> variants) {
-  return {family_of<P, recipes>(name, program), runtime::input_shapes<typename P::inputs>, std::move(variants)};
+  return {family_of<P, time_loops::recipes>(name, program), runtime::input_shapes<typename P::inputs>, std::move(variants)};
 }
 /// The variants STRUCTURE:TUNABLES by all lists of values.
 void append(std::vector<std::string>& all, const std::string& form, const std::vector<std::vector<long>>& values) {

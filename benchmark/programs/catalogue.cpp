@@ -143,11 +143,26 @@ const std::vector<entry>& searched() {
   return all;
 }
 
+const std::vector<entry>& loops() {
+  const input_data unit{}, cells{0, 2}, quarter{0, 0.25};
+  static const std::vector<entry> all = {
+      {loop_j2d5pt(), {unit}, "loops", "24 steps of 5 points, edge clamped"},
+      {loop_j2d9pt_gol(), {unit}, "loops", "24 steps of 3 x 3 points, edge clamped"},
+      {loop_gradient2d(), {unit}, "loops", "24 steps by the gradient's magnitude, edge clamped"},
+      {loop_life(), {cells}, "loops", "24 steps of Conway's life"},
+      {loop_heat(), {unit, unit}, "loops", "24 steps of heat, a coefficient for each cell"},
+      {loop_wave(), {unit, unit}, "loops", "24 steps of a wave, two time levels"},
+      {loop_reaction(), {unit, quarter}, "loops", "24 steps of two species that react and diffuse"},
+      {loop_star3d1r(), {unit}, "loops", "24 steps of 7 points of a cube, edge clamped"},
+      {loop_j3d27pt(), {unit}, "loops", "24 steps of 3 x 3 x 3 points of a cube, edge clamped"},
+  };
+  return all;
+}
+
 const entry& find(std::string_view name) {
   std::string names;
-  if (name.find('@') != name.npos)
-    for (const entry& e : searched())
-      if (name == e.programs.name) return e;
+  for (const entry& e : name.find('@') != name.npos ? searched() : loops())
+    if (name == e.programs.name) return e;
   for (const entry& e : catalogue()) {
     if (name == e.programs.name) return e;
     names += (names.empty() ? "" : ", ") + std::string(e.programs.name);

@@ -17,7 +17,10 @@ const std::vector<entry>& catalogue();
 /// images, NAME@images.
 const std::vector<entry>& searched();
 
-/// The entry of a name, of those or of these. Fails (std::invalid_argument, one sentence with the names there are) when
+/// Time loops of 24 steps, by which trees learn what several steps a kernel take.
+const std::vector<entry>& loops();
+
+/// The entry of a name, of all of these. Fails (std::invalid_argument, one sentence with the names there are) when
 /// there is none.
 const entry& find(std::string_view name);
 

@@ -84,5 +84,15 @@ family searched_jacobi2d_5pt_clamp();
 // Some of them by the recipes that load inputs through images.
 family images_jacobi2d_5pt_clamp();
 family images_jacobi3d_7pt_clamp();
+// Time loops.
+family loop_gradient2d();
+family loop_heat();
+family loop_j2d5pt();
+family loop_j2d9pt_gol();
+family loop_j3d27pt();
+family loop_life();
+family loop_reaction();
+family loop_star3d1r();
+family loop_wave();
 
 }  // namespace hoist::benchmarks

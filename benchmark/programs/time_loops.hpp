@@ -31,22 +31,41 @@ inline constexpr auto box_of_27 = [](auto w) {
   return (plane_of_9(w, 0, 0.f) + plane_of_9(w, 1, 0.01f) + plane_of_9(w, 2, 0.02f)) * (1.f / 159);
 };
 
-/// As many steps as the call says.
-inline constexpr length loop_steps = size<"steps">;
-template <class F>
+/// Heat through a material: each cell has its own coefficient, which doesn't change.
+inline constexpr auto heat_through = [](auto w, auto c) {
+  return w(1, 1) + 0.25f * c * (w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1));
+};
+/// Two time levels: what stands now, and what stood before.
+inline constexpr auto wave_after = [](auto w, auto before) {
+  return 2.f * w(1, 1) - before + 0.2f * (w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1));
+};
+inline constexpr auto laplacian = [](auto w) { return w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1); };
+/// Conway's life: a cell lives with three neighbours, or goes on with two.
+inline constexpr auto alive = [](auto w) {
+  const auto around = w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);
+  return select(around == 3, 1, select(around == 2, w(1, 1), 0));
+};
+
+using grid = array2<float, N, M>;
+
+/// So many steps: a number, or the size that says it.
+template <auto Steps, class F>
 constexpr auto on_grid(F f) {
-  return program<array2<float, N, M>>(
-      [f](auto in) { return in | iterate<loop_steps>([f](auto now) { return now | pad2<1>(clamp) | slide2<3> | map2(f); }); });
+  return program<grid>(
+      [f](auto in) { return in | iterate<Steps>([f](auto now) { return now | pad2<1>(clamp) | slide2<3> | map2(f); }); });
 }
-template <class F>
+template <auto Steps, class F>
 constexpr auto on_cube(F f) {
   return program<array3<float, N, N, M>>(
-      [f](auto in) { return in | iterate<loop_steps>([f](auto now) { return now | pad3<1>(clamp) | slide3<3> | map3(f); }); });
+      [f](auto in) { return in | iterate<Steps>([f](auto now) { return now | pad3<1>(clamp) | slide3<3> | map3(f); }); });
 }
-inline constexpr auto j2d5pt = on_grid(star_of_5);
-inline constexpr auto j2d9pt_gol = on_grid(box_of_9);
-inline constexpr auto gradient2d = on_grid(gradient);
-inline constexpr auto star3d1r = on_cube(star_of_7);
-inline constexpr auto j3d27pt = on_cube(box_of_27);
+
+/// As many steps as the call says.
+inline constexpr length loop_steps = size<"steps">;
+inline constexpr auto j2d5pt = on_grid<loop_steps>(star_of_5);
+inline constexpr auto j2d9pt_gol = on_grid<loop_steps>(box_of_9);
+inline constexpr auto gradient2d = on_grid<loop_steps>(gradient);
+inline constexpr auto star3d1r = on_cube<loop_steps>(star_of_7);
+inline constexpr auto j3d27pt = on_cube<loop_steps>(box_of_27);
 
 }  // namespace hoist::benchmarks::time_loops

@@ -10,7 +10,8 @@
 int main(int argc, char** argv) {
   using namespace hoist;
   std::vector<tool_program> programs = benchmarks::catalogue();
-  for (const tool_program& p : benchmarks::searched()) programs.push_back(p);
+  for (const auto* more : {&benchmarks::searched(), &benchmarks::loops()})
+    programs.insert(programs.end(), more->begin(), more->end());
   tools::set_program_maker(
       [](std::string_view name) {
         const std::optional<tool_program> random = tools::random_program(name);

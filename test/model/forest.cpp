@@ -98,6 +98,7 @@ TEST_CASE("a program that a member has not seen is predicted by that member alon
   CHECK(d.members()[0].left_out == "a,a_clamp,d");
   CHECK(g.unaware_of([](std::string_view p) { return p.starts_with("a"); }).members().size() == 1);
   CHECK(g.unaware_of([](std::string_view p) { return p == "a_clamp,d"; }).members().size() == 3);
+  CHECK(forest(f.features(), parts, true).unaware_of([](std::string_view p) { return p == "d"; }).knows_steps());
 }
 
 TEST_CASE("trees of times over sums predict throughput beside a copy's") {

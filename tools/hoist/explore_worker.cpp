@@ -250,7 +250,7 @@ class worker {
   }
   /// The reference copy, whose time tells a drift of the device.
   void copy() {
-    const long bytes = (std::max(4 * work_.outputs(), work_.compulsory_bytes() / 2) + 65535) / 65536 * 65536;
+    const long bytes = (std::max(4 * work_.outputs(), work_.compulsory_bytes() / work_.steps() / 2) + 65535) / 65536 * 65536;
     if (!copy_)
       copy_ = std::make_unique<runtime::executable>(
           session_, runtime::copying::vectors(bytes, 4, std::min(256, static_cast<int>(limits_.max_group_size))));

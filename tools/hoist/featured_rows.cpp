@@ -85,8 +85,11 @@ std::vector<double> features_of_kernel(const family& f, const model::row& r, con
   return all;
 }
 
-std::vector<double> features_of_row(const named_structures& f, const model::row& r, const target& t, latest_space& latest) {
-  if (r.structure == kernel_of_schedule) return features_of_kernel(f.of, r, t);
+void give_features(model::row& r, const named_structures& f, const target& t, latest_space& latest) {
+  if (r.structure == kernel_of_schedule) {
+    r.features = features_of_kernel(f.of, r, t);
+    return;
+  }
   const auto found = f.by_name.find(current_name(r.structure));
   if (found == f.by_name.end())
     throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
@@ -98,7 +101,9 @@ std::vector<double> features_of_row(const named_structures& f, const model::row&
                              ".");
   const hoist::kernel_module m = points.without_text(number, latest.kept);
   if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
-  return features_of(m, t);
+  hoist::candidate c = candidate_of(0, number, m, t);
+  r.steps_at_once = c.steps > 1;
+  r.features = std::move(c.features);
 }
 
 }  // namespace
@@ -126,7 +131,7 @@ void give_features(model::dataset& rows, const target* on) {
       latest_space latest;
       for (std::size_t i = next++; i < rows.rows.size(); i = next++) {
         model::row& r = rows.rows[i];
-        r.features = features_of_row(families.at(r.program), r, *of_device.at(r.device), latest);
+        give_features(r, families.at(r.program), *of_device.at(r.device), latest);
       }
     } catch (...) {
       const std::lock_guard lock(guard);

@@ -40,7 +40,9 @@ constexpr int usual_rows = 4000;
 void write_trees(const model::dataset& rows, std::ostream& out, const std::string& name) {
   const feature_columns seen = columns_of_trees(rows);
   const std::vector<model::example> examples = over_sums(model::examples_of(rows), columns_called(rows, "real_t_sum").at[0]);
-  model::write_header(boosted(examples, seen.at, seen.names, boosting_of_sums), out, name, examples.size());
+  const model::forest learned = boosted(examples, seen.at, seen.names, boosting_of_sums);
+  const bool knows_steps = std::ranges::any_of(rows.rows, &model::row::steps_at_once);
+  model::write_header(model::forest(learned.features(), learned.members(), knows_steps), out, name, examples.size());
 }
 
 /// Rows for neighbours, whose names and times they keep.

@@ -30,7 +30,7 @@ inline void write_constant(const forest& f, std::ostream& out, std::string_view 
   array("left_out", left_out, true);
   array("text", packed(f), false);
   out << "inline constexpr model::trained_forest " << name << "{" << name << "_features, " << name << "_left_out, " << name
-      << "_text, " << features::version << "};\n";
+      << "_text, " << features::version << (f.knows_steps() ? ", true" : "") << "};\n";
 }
 
 /// `hoist::trained::NAME` is then a constant of type `trained_forest`. `rows`: how many it learned from, for a comment.

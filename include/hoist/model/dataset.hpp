@@ -22,6 +22,7 @@ struct row {
   std::vector<double> features;
   double throughput = 0;
   bool valid = true;
+  bool steps_at_once = false;  ///< whether a kernel makes several steps of a time loop; known with the features
 };
 
 /// Measured points that share one list of features.

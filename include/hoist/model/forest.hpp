@@ -140,9 +140,10 @@ class forest {
  public:
   forest() = default;
 
-  /// Fails when there is no member, or a tree is damaged.
-  HOIST_LAZY forest(std::vector<std::string> features, std::vector<boosted_trees> members)
-      : features_(std::move(features)), members_(std::move(members)) {
+  /// `knows_steps`: it learned from kernels that make several steps of a time loop, too. Fails when there is no member, or a tree is
+  /// damaged.
+  HOIST_LAZY forest(std::vector<std::string> features, std::vector<boosted_trees> members, bool knows_steps = false)
+      : features_(std::move(features)), members_(std::move(members)), knows_steps_(knows_steps) {
     if (members_.empty()) throw std::invalid_argument("a forest needs at least one member.");
     for (const boosted_trees& m : members_) {
       m.check(static_cast<int>(features_.size()));
@@ -152,6 +153,7 @@ class forest {
 
   const std::vector<std::string>& features() const { return features_; }
   const std::vector<boosted_trees>& members() const { return members_; }
+  bool knows_steps() const { return knows_steps_; }
 
   /// The members that have not seen a program `p` with `is_it(p)`; all of them if none has.
   template <class F>
@@ -159,7 +161,7 @@ class forest {
     std::vector<boosted_trees> some;
     for (const boosted_trees& m : members_)
       if (meta::any_listed(m.left_out, is_it)) some.push_back(m);
-    return some.empty() ? *this : forest(features_, std::move(some));
+    return some.empty() ? *this : forest(features_, std::move(some), knows_steps_);
   }
 
   /// `x`: the features in the order of `features()`. Fails when there are more or fewer, or one isn't finite.
@@ -206,6 +208,7 @@ class forest {
 
   std::vector<std::string> features_;
   std::vector<boosted_trees> members_;
+  bool knows_steps_ = false;
   std::vector<tree_walk> walks_;
 };
 

@@ -13,16 +13,17 @@
 
 namespace hoist::model {
 
-/// What a ranker says of a family's variants, relative to the best, or of a time loop to the best single steps. Trees have seen single steps
-/// alone, so that what makes several at once is predicted to be faster than the best of these by as much as its analytic time is
-/// shorter; other models are taken at their word. Of single steps that are counted with less traffic than their bytes, the middle
-/// group that was counted isn't like others: they come last where others are there.
+/// What a ranker says of a family's variants, relative to the best of them. Trees that have seen single steps alone can't rank a time
+/// loop's kernels of several steps: these are predicted to be faster than the best single steps by as much as their analytic time is
+/// shorter, and all is relative to the best single steps. Of single steps that are counted with less traffic than their bytes, the
+/// middle group that was counted isn't like others: they come last then.
 class step_predictions {
  public:
   HOIST_LAZY step_predictions(const ranker& by, const std::vector<hoist::candidate>& variants)
       : by_(by), all_(by.predict_each(variants)) {
     const bool is_loop = std::any_of(variants.begin(), variants.end(), [](const hoist::candidate& c) { return c.steps > 1; });
-    if (is_loop && by.as<time_forest>() != nullptr) find_single(variants);
+    if (const time_forest* trees = by.as<time_forest>(); is_loop && trees != nullptr && !trees->knows_steps())
+      find_single(variants);
     double best = single_ ? single_->value : 0;
     if (!single_)
       for (const prediction& p : all_) best = std::max(best, p.value);
@@ -60,7 +61,7 @@ class step_predictions {
 
   const ranker& by_;
   std::vector<prediction> all_;
-  std::optional<prediction> single_;  ///< of a time loop's single steps that are predicted best, where trees predict
+  std::optional<prediction> single_;  ///< of a time loop's single steps that are predicted best, where trees know no others
   double single_log2_time_ = 0, scale_ = 1;
 };
 

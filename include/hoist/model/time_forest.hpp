@@ -21,6 +21,7 @@ class time_forest {
  public:
   HOIST_LAZY explicit time_forest(forest ratios) : ratios_(std::move(ratios)) {}
 
+  bool knows_steps() const { return ratios_.knows_steps(); }
   /// The features that it is asked with, in their order.
   HOIST_LAZY std::vector<std::string> features() const {
     std::vector<std::string> all = ratios_.features();

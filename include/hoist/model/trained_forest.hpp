@@ -24,6 +24,7 @@ struct trained_forest {
   std::span<const std::string_view> left_out;  ///< of the members
   std::span<const std::string_view> text;
   int version = 0;  ///< of the features that it learned from (features::version)
+  bool knows_steps = false;
 
   static constexpr int steps = 1 << 14;
 };
@@ -75,7 +76,7 @@ HOIST_LAZY forest from(const trained_forest& t) {
     for (std::uint32_t trees = in.bits.get(16); trees > 0; --trees) m.roots.push_back(in.tree(m.nodes, 0));
     members.push_back(std::move(m));
   }
-  return {{t.features.begin(), t.features.end()}, std::move(members)};
+  return {{t.features.begin(), t.features.end()}, std::move(members), t.knows_steps};
 }
 
 }  // namespace hoist::model

@@ -64,6 +64,7 @@ class workload {
         reference.built().build_ms() / 1e3 + std::max(0.0, stopwatch::seconds_since(begin) - baseline_ms_ / 1e3);
     if (const std::string overrun = overrun_report(); !overrun.empty())
       throw error("the baseline kernel " + overrun, verdict::correctness);
+    steps_ = std::max(1L, baseline.steps);
     loop_steps_ = long_loop_of(f, baseline);
     for (int r = 0; r < results(); ++r) {
       buffer& written = buffers_[inputs_.size() + static_cast<std::size_t>(r)];
@@ -190,13 +191,15 @@ class workload {
   HOIST_LAZY accuracy check_result(long most) const { return worst_of(most, &workload::result); }
   HOIST_LAZY accuracy check_expected(long most) const { return worst_of(most, &workload::expected); }
 
-  /// Compulsory bytes: each grid read once, the result written once; small arrays of weights don't count.
+  /// Compulsory bytes: each grid read once, the result written once, by every step of a time loop; small arrays of weights don't count.
   HOIST_LAZY long compulsory_bytes() const {
     long bytes = 0, most = 0;
     for (const one_result& r : results_) bytes += r.elements * bytes_of(r.array.type), most = std::max(most, r.elements);
     for (const host_values& in : inputs_) bytes += bytes_of(in.type()) * compulsory_elements(in.size(), most);
-    return bytes;
+    return bytes * steps_;
   }
+  /// Steps of the program's time loop; 1 where it has none.
+  long steps() const { return steps_; }
 
  private:
   HOIST_LAZY void sample_first_steps() {
@@ -354,7 +357,7 @@ class workload {
   bool measured_ = false;
   std::optional<program> last_build_;
   double baseline_build_s_ = 0, baseline_ms_ = 0;
-  long loop_steps_ = 0;  // of a long time loop
+  long steps_ = 1, loop_steps_ = 0;  // of a time loop, and of a long one
 };
 
 }  // namespace hoist::runtime

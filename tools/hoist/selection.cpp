@@ -146,19 +146,17 @@ structure scheduled_structure(const family& f) {
   return s;
 }
 
-namespace {
-/// The text, or that of the file behind an @.
-std::string text_or_file(const std::string& given) {
-  if (given[0] != '@') return given;
-  std::ifstream in(given.substr(1));
+std::string text_of(const std::string& path, const char* whose) {
+  std::ifstream in(path);
   std::ostringstream text;
   if (!in || !(text << in.rdbuf()))
-    throw std::invalid_argument("the schedule's file " + quoted(given.substr(1)) + " can't be read, or is empty.");
+    throw std::invalid_argument(std::string("the ") + whose + " file " + quoted(path) + " can't be read, or is empty.");
   return text.str();
 }
-}  // namespace
 
-ir::schedule schedule_given(const std::string& text) { return schedule_from(text_or_file(text)); }
+ir::schedule schedule_given(const std::string& text) {
+  return schedule_from(text.starts_with('@') ? text_of(text.substr(1), "schedule's") : text);
+}
 
 family subject::programs() const {
   family f = entry->programs;

@@ -46,6 +46,13 @@ template <class Z, class F, class G>
 struct merging {
   using steps = accumulation_from<1, Z, F>;
   using both = accumulating<G, type_of<Z>, type_of<Z>>;
+  /// Whether what g makes has something of both accumulators: what a part gave would be lost else.
+  static consteval bool is_of_two() {
+    if constexpr (both::complete)
+      return occurs<term_of<typename both::body>, typename both::P> && occurs<term_of<typename both::body>, typename both::Q>;
+    else
+      return both::goes_on;
+  }
   template <class X>
   static consteval bool needs() {
     if constexpr (!steps::template needs<X>()) return false;
@@ -54,7 +61,7 @@ struct merging {
     HOIST_NEED(both::stateless, "hoist: a reduction's operator may not capture a value")
     HOIST_NEED(holds_arrays<type_of<Z>>,
                "hoist: reduce(f, g, z) is for accumulators that hold arrays; numbers are reduced by reduce(associative<z>(g))")
-    HOIST_NEED(both::goes_on, "hoist: reduce(f, g, z) needs a function g that makes one accumulator of two")
+    HOIST_NEED(is_of_two(), "hoist: reduce(f, g, z) needs a function g that makes one accumulator of two")
     return true;
   }
   template <is_expr X>

@@ -199,9 +199,8 @@ HOIST_IN_ENGINE constexpr long filled_length(const evaluation& e, int n, const p
 ///   filled K : A -> [A]n -> [A]K
 /// Fails when n isn't seen to be at most K.
 template <class K>
-struct filled_ {
+struct filled_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class Z, class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "filled",
@@ -213,9 +212,8 @@ struct filled_ {
 /// An array whose length K divides; lowering rejects any other.
 ///   divisible K : [A]n -> [A]n
 template <class K>
-struct divisible_ {
+struct divisible_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "divisible",
@@ -228,9 +226,8 @@ struct divisible_ {
 ///   lengthened 3 [x0, x1, x2, x3] = [x0, x1, x2, x3, x3, x3]
 ///   lengthened K : [A]n -> [A](K ceil(n/K))
 template <class K>
-struct lengthened_ {
+struct lengthened_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "lengthened",

@@ -135,9 +135,8 @@ using to_private_ = materialise_in<ir::space::priv>;
 ///   rotate Size = slide Size 1
 /// Source: [RISE] mapSeqSlide; marching of [Micikevicius2009].
 template <class Size>
-struct rotate_ {
+struct rotate_ : ir::plain_pattern {
   using lengths = meta::list<Size, num<1>>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "rotate",
@@ -151,9 +150,8 @@ struct rotate_ {
 ///   circular_buffer Size = slide Size 1
 /// Source: [RISE] circularBuffer.
 template <class Size>
-struct circular_buffer_ {
+struct circular_buffer_ : ir::plain_pattern {
   using lengths = meta::list<Size, num<1>>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "circular_buffer",

@@ -3,6 +3,7 @@
 #include "selection.hpp"
 
 #include <tools/laboratory/former_names.hpp>
+#include <tools/laboratory/row_stamp.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/features/enumerate.hpp>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <cstdio>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -362,11 +362,7 @@ const char* unfit(const subject& s) {
   return why == nullptr ? "no structure has a point" : why;
 }
 
-std::string hash_text(const ir::table& t) {
-  char text[24];
-  std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(ir::hash(t)));
-  return text;
-}
+std::string hash_text(const ir::table& t) { return "0x" + hexadecimal(ir::hash(t)); }
 
 std::string pretty(const nlohmann::ordered_json& j) {
   return j.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

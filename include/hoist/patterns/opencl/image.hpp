@@ -147,10 +147,10 @@ struct read_through_image : ir::plain_pattern {
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = Whole ? "to_image" : "to_texels",
-                                      .shape = detail::materialised_shape,
+                                      .shape = ir::last_shape,
                                       .view = detail::image_view_of,
-                                      .at = detail::materialised_at,
-                                      .length = detail::materialised_length};
+                                      .at = ir::last_at,
+                                      .length = ir::last_length};
 };
 using to_image_ = read_through_image<true, 1>;
 using to_texels_ = read_through_image<false, 1>;

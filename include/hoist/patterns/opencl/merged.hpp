@@ -7,15 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-HOIST_IN_ENGINE constexpr int merged_shape(builder& b, int n) { return b.shape_at(b[n].arg[1]); }
-HOIST_IN_ENGINE constexpr int merged_view(builder& b, int n) { return b.view_of(b[n].arg[1]); }
 HOIST_IN_ENGINE constexpr void merged_write(builder& b, int n, int destination) { b.write(b[n].arg[1], destination); }
-HOIST_IN_ENGINE constexpr bounded_value merged_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.scalar_at(e[n].arg[1], p, s);
-}
-HOIST_IN_ENGINE constexpr long merged_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[1], p, s);
-}
 template <class F, class Z>
 struct merged_kind;
 template <class A>
@@ -33,11 +25,11 @@ struct merged_by_ : ir::plain_pattern {
   template <class F, class Z>
   using kind = typename detail::merged_kind<F, Z>::type;
   static constexpr ir::pattern facets{.name = "merged_by",
-                                      .shape = detail::merged_shape,
-                                      .view = detail::merged_view,
+                                      .shape = ir::last_shape,
+                                      .view = ir::last_view,
                                       .write = detail::merged_write,
-                                      .at = detail::merged_at,
-                                      .length = detail::merged_length};
+                                      .at = ir::last_at,
+                                      .length = ir::last_length};
 };
 
 namespace detail {

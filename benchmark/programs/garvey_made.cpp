@@ -13,12 +13,6 @@ namespace hoist::benchmarks {
 
 namespace {
 
-constexpr ir::pattern call_facets{.name = "call",
-                                  .shape = hoist::detail::call_shape,
-                                  .view = hoist::detail::call_view,
-                                  .at = hoist::detail::call_at,
-                                  .length = hoist::detail::call_length};
-
 /// The function of a window that `weighted_sum` is, put together step by step.
 class summing {
  public:
@@ -60,7 +54,9 @@ class made_stencil {
  public:
   made_stencil(std::string name, const offsets& s, int multiplications, int additions) : name_(std::move(name)) {
     const term all = map3(
-        [&](const term& w) { return made_.call(call_facets, summing(s, multiplications, additions).graph, scalar::f32, {w}); },
+        [&](const term& w) {
+          return made_.call(hoist::detail::call_facets, summing(s, multiplications, additions).graph, scalar::f32, {w});
+        },
         windows(input(s), s));
     result_ = result_array{}.with(-1).with(-1).with(-1);
     family f;

@@ -4,6 +4,7 @@
 #include <benchmark/reference/named_work.hpp>
 #include <benchmark/reference/works.hpp>
 
+#include <hoist/meta/median.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/timing.hpp>
 
@@ -77,7 +78,7 @@ inline tried looked_at(const runtime::session& s, const expectation& right, shar
     t.batch = runtime::stopwatch::batch_size(t.quick_ms, 0.5);
     std::vector<double> some;
     for (int i = 0; i < 5; ++i) some.push_back(once(s, t));
-    t.quick_ms = runtime::median(some);
+    t.quick_ms = meta::median(some);
   } catch (const std::exception& e) {
     t.wrong = e.what();
     t.wrong = t.wrong.substr(0, t.wrong.find('\n'));
@@ -98,7 +99,7 @@ inline void take_turns(const runtime::session& s, const std::vector<tried*>& all
   for (tried* t : all) t->turns.clear();
   for (int turn = 0; turn < turns; ++turn)
     for (tried* t : all) t->turns.push_back(once(s, *t));
-  for (tried* t : all) t->ms = runtime::median(t->turns);
+  for (tried* t : all) t->ms = meta::median(t->turns);
 }
 /// The fastest of a side: those that looked so run again, one after the other, since PoCL holds only so many kernels loaded.
 inline tried* best_of(const runtime::session& s, std::vector<tried>& side) {

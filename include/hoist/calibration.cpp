@@ -3,6 +3,7 @@
 #include <hoist/cost/fit.hpp>
 #include <hoist/cost/identification.hpp>
 #include <hoist/cost/non_negative.hpp>
+#include <hoist/cost/soft_l1.hpp>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 namespace hoist::cost {
@@ -33,33 +33,15 @@ double fitted::geometric_error() const {
   return rows > 0 ? std::exp(logs / static_cast<double>(rows)) : 0;
 }
 
-std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters) {
-  std::string never, sums;
-  for (const unidentified_group& g : groups) {
-    std::string names;
-    for (std::size_t i = 0; i < g.size(); ++i)
-      names += (i == 0 ? "" : i + 1 == g.size() ? " and " : ", ") + parameters[g[i]].name;
-    if (g.size() == 1)
-      never += (never.empty() ? "" : ", ") + names;
-    else
-      sums += (sums.empty() ? "" : ", and of ") + names;
-  }
-  std::string text;
-  if (!never.empty()) text = "no row tells anything about " + never;
-  if (!sums.empty()) text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + sums;
-  return text.empty() ? text : text + "; add kernels that do, or leave parameters out of the model.";
-}
-
 namespace {
 
-using detail::columns_of, detail::linked_columns, detail::moved_by_none, detail::non_negative;
+using detail::columns_of, detail::linked_columns, detail::moved_by_none;
 using vector = Eigen::VectorXd;
 using matrix = Eigen::MatrixXd;
 
-constexpr double farthest = 30;       // a logarithm's distance from the start
-constexpr double farthest_shape = 5;  // that of a parameter that is no price: further off it only switches something on or off
-constexpr double least_part =
-    1e-3;  // of a row's time: what a price that starts at zero gets, and one that has less may be zero
+constexpr double farthest = 30;        // a logarithm's distance from the start
+constexpr double farthest_shape = 5;   // that of a parameter that is no price: further off it only switches something on or off
+constexpr double least_part = 1e-3;    // of a row's time: of a price that starts at zero; one with less may be zero
 constexpr double least_share = 1e-10;  // of the greatest eigenvalue: columns that differ by less are taken for equal
 constexpr double nothing = 1e-12;      // a relative derivative that says nothing
 
@@ -71,8 +53,7 @@ class search {
         options_(o),
         rows_(static_cast<Eigen::Index>(p.measured.size())),
         count_(static_cast<Eigen::Index>(p.parameters.size())),
-        counts_(vector::Ones(rows_)),
-        scale_(o.scale),
+        norm_{vector::Ones(rows_), o.scale},
         gradient_(p.parameters.size()),
         values_(p.parameters.size()) {}
 
@@ -117,7 +98,7 @@ class search {
     matrix a = columns_of(parts, prices);
     const vector length = a.colwise().norm().transpose();  // counts of all magnitudes are made alike
     for (Eigen::Index j = 0; j < a.cols(); ++j) a.col(j) /= length[j];
-    const vector x = start_of_prices(a);
+    const vector x = norm_.least_ratios(a, least_part);
     for (std::size_t k = 0; k < prices.size(); ++k) {
       const auto at = static_cast<Eigen::Index>(k);
       const double floor = least_part / parts.col(prices[k]).maxCoeff();
@@ -147,7 +128,7 @@ class search {
       const std::vector<Eigen::Index> free = moving(s.log);
       const auto n = static_cast<Eigen::Index>(free.size());
       if (n == 0) break;
-      const vector weight = weights(r).cwiseSqrt();
+      const vector weight = norm_.weights(r).cwiseSqrt();
       matrix a = matrix::Zero(rows_ + 2 * n, n);  // rows, what is known before, damping
       a.topRows(rows_) = weight.asDiagonal() * columns_of(jacobian, free);
       vector b = vector::Zero(rows_ + 2 * n);
@@ -192,7 +173,7 @@ class search {
     bool any = false;
     for (Eigen::Index j = 0; j < count_; ++j) {
       if (!of(j).is_price || !std::isfinite(s.log[j]) || of(j).deviation > 0) continue;
-      if (counts_.cwiseProduct(jacobian.col(j)).cwiseAbs().maxCoeff() > 2 * least_part) continue;
+      if (norm_.counts.cwiseProduct(jacobian.col(j)).cwiseAbs().maxCoeff() > 2 * least_part) continue;
       state without = s;
       without.log[j] = -std::numeric_limits<double>::infinity();
       without.loss = loss_at(without.log);
@@ -203,27 +184,8 @@ class search {
     if (any) improve(s);
   }
 
-  /// Leaves out rows that are far off, and says whether these are others than before. The scale of errors becomes that of most
-  /// rows, so that few far off weigh little.
-  bool leave_out(const state& s) {
-    if (!(options_.outlier > 0)) return false;
-    const vector r = residuals_of_all(s.log);
-    std::vector<double> off;
-    for (Eigen::Index i = 0; i < rows_; ++i) off.push_back(std::abs(std::log(std::max(1e-9, r[i] + 1))));
-    std::vector<double> sorted = off;
-    std::nth_element(sorted.begin(), sorted.begin() + rows_ / 2, sorted.end());
-    const double deviation = 1.4826 * sorted[static_cast<std::size_t>(rows_ / 2)];
-    const double most = std::max(std::log(1.5), options_.outlier * deviation);
-    const double scale = std::clamp(2 * deviation, 0.05 * options_.scale, options_.scale);
-    bool changed = scale < 0.9 * scale_;
-    scale_ = scale;
-    for (Eigen::Index i = 0; i < rows_; ++i) {
-      const double now = off[static_cast<std::size_t>(i)] > most ? 0 : 1;
-      changed = changed || now != counts_[i];
-      counts_[i] = now;
-    }
-    return changed;
-  }
+  /// Leaves out rows that are far off, and says whether these are others than before.
+  bool leave_out(const state& s) { return options_.outlier > 0 && norm_.leave_out(residuals_of_all(s.log), options_); }
 
   double loss(const state& s) { return s.log.size() > 0 ? loss_at(s.log) : s.loss; }
 
@@ -233,7 +195,7 @@ class search {
     const vector all = residuals_of_all(s.log);
     f.residuals.assign(all.data(), all.data() + rows_);
     for (Eigen::Index i = 0; i < rows_; ++i)
-      if (counts_[i] == 0) f.left_out.push_back(static_cast<std::size_t>(i));
+      if (norm_.counts[i] == 0) f.left_out.push_back(static_cast<std::size_t>(i));
     for (Eigen::Index j = 0; j < count_; ++j) f.values.push_back(of(j).least + std::exp(s.log[j]));
     matrix jacobian;
     const vector r = residuals(s.log, &jacobian);
@@ -287,7 +249,7 @@ class search {
     const vector above = log.array().exp();  // the least
     vector r = vector::Zero(rows_);
     for (Eigen::Index i = 0; i < rows_; ++i) {
-      if (counts_[i] == 0) continue;
+      if (norm_.counts[i] == 0) continue;
       const double ratio = predicted(i, jacobian != nullptr ? gradient_.data() : nullptr) / measured(i);
       const double share = of_ratios ? 1 : ratio < 1 ? 0.5 : 0;  // of the logarithm
       r[i] = (1 - share) * (ratio - 1) + (share > 0 ? share * std::log(ratio) : 0);
@@ -302,38 +264,15 @@ class search {
     return r;
   }
 
-  /// Of the linear model, with weights as later steps take them.
-  vector start_of_prices(const matrix& a) const {
-    vector x = vector::Zero(a.cols());
-    if (a.cols() == 0) return x;
-    vector weight = counts_;
-    for (int round = 0; round < 10; ++round) {
-      const vector root = weight.cwiseSqrt();
-      x = non_negative(matrix(root.asDiagonal() * a), root);
-      weight = weights((a * x).cwiseMax(least_part).array().log().matrix());
-    }
-    return x;
-  }
-
-  vector weights(const vector& r) const {
-    return counts_.cwiseQuotient((vector::Ones(rows_) + (r / scale_).cwiseAbs2()).cwiseSqrt());
-  }
-  double loss_of(const vector& r) const {
-    const double s = scale_;
-    const double sum =
-        ((vector::Ones(rows_) + (r / s).cwiseAbs2()).cwiseSqrt() - vector::Ones(rows_)).cwiseProduct(counts_).sum();
-    return std::isfinite(sum) ? 2 * s * s * sum : std::numeric_limits<double>::infinity();
-  }
-
   /// By what is known before: how much a logarithm that is off by 1 counts, and by how much it is off.
-  double pull(Eigen::Index j) const { return of(j).deviation > 0 ? scale_ / of(j).deviation : 0; }
+  double pull(Eigen::Index j) const { return of(j).deviation > 0 ? norm_.scale / of(j).deviation : 0; }
   double off_before(Eigen::Index j, const vector& log) const {
     return of(j).deviation > 0 && std::isfinite(log[j]) ? log[j] - std::log(of(j).before) : 0;
   }
   double loss_at(const vector& log) {
     double known = 0;
     for (Eigen::Index j = 0; j < count_; ++j) known += std::pow(pull(j) * off_before(j, log), 2);
-    return loss_of(residuals(log)) + known;
+    return norm_.of(residuals(log)) + known;
   }
 
   std::vector<Eigen::Index> moving(const vector& log) const {
@@ -353,7 +292,7 @@ class search {
       // A price at zero is known by what it would cost.
       if (of(j).deviation > 0) continue;
       const bool zero = of(j).is_price && !std::isfinite(s.log[j]);
-      const vector column = zero ? vector(parts.col(j).cwiseProduct(counts_)) : vector(jacobian.col(j));
+      const vector column = zero ? vector(parts.col(j).cwiseProduct(norm_.counts)) : vector(jacobian.col(j));
       const double length = column.norm();
       if (!(length > nothing)) {
         const bool known = !of(j).is_price && first.col(j).norm() > nothing;  // that it does nothing is what rows tell
@@ -382,10 +321,10 @@ class search {
     f.covariance.assign(static_cast<std::size_t>(count_ * count_), 0);
     if (n == 0) return;
     const matrix j = columns_of(jacobian, free);
-    const vector weight = weights(r);
+    const vector weight = norm_.weights(r);
     const vector bend = weight.cwiseProduct(weight).cwiseProduct(weight);
-    const double degrees = std::max(1.0, counts_.sum() - static_cast<double>(n));
-    const double spread = weight.cwiseProduct(r).squaredNorm() / degrees, mean_bend = bend.sum() / counts_.sum();
+    const double degrees = std::max(1.0, norm_.counts.sum() - static_cast<double>(n));
+    const double spread = weight.cwiseProduct(r).squaredNorm() / degrees, mean_bend = bend.sum() / norm_.counts.sum();
     matrix known = matrix::Zero(n, n);
     for (Eigen::Index k = 0; k < n; ++k) known(k, k) = std::pow(pull(free[static_cast<std::size_t>(k)]), 2);
     const Eigen::SelfAdjointEigenSolver<matrix> parts(j.transpose() * bend.asDiagonal() * j + known);
@@ -408,8 +347,7 @@ class search {
   const fit_problem& problem_;
   const fit_options& options_;
   Eigen::Index rows_, count_;
-  vector counts_;  ///< 1 for a row that counts, 0 for one that is left out
-  double scale_;   ///< the relative error from which on a row counts by its error alone
+  detail::soft_l1<vector> norm_;
   std::vector<double> gradient_, values_;
 };
 
@@ -455,7 +393,7 @@ fitted fit(const fit_problem& problem, const fit_options& options) {
   all.drop(best);
   fitted f = all.result(best, begun, parts);
   if (!options.accept_unidentified && !f.unidentified.empty())
-    throw std::invalid_argument(sentence_of(f.unidentified, problem.parameters));
+    throw std::invalid_argument(detail::sentence_of(f.unidentified, problem.parameters));
   return f;
 }
 

@@ -1,5 +1,6 @@
 #include "hoist/model/dataset.hpp"
 #include <tools/laboratory/condense.hpp>
+#include <tools/laboratory/joined_programs.hpp>
 
 #include "synthetic.hpp"
 

@@ -1,4 +1,5 @@
 #include "kernels.hpp"
+#include <hoist/meta/median.hpp>
 #include <hoist/runtime/timing.hpp>
 
 #include <doctest/doctest.h>
@@ -12,17 +13,19 @@ using namespace hoist::runtime;
 
 TEST_CASE("the median halves a sample") {
   std::mt19937 random(1);
-  CHECK(median({}) == 0);
+  CHECK(hoist::meta::median({}) == 0);
   for (int n = 1; n < 40; ++n) {
     std::vector<double> x;
     for (int i = 0; i < n; ++i) x.push_back(static_cast<double>(random() % 50));
-    const double m = median(x);
+    const double m = hoist::meta::median(x);
     CHECK(2 * std::ranges::count_if(x, [&](double v) { return v < m; }) <= n);
     CHECK(2 * std::ranges::count_if(x, [&](double v) { return v > m; }) <= n);
     std::ranges::sort(x);
     const std::size_t half = x.size() / 2;
     CHECK(m == (n % 2 == 1 ? x[half] : (x[half - 1] + x[half]) / 2));
+    CHECK(hoist::meta::upper_median(x) == x[half]);
   }
+  CHECK(hoist::meta::upper_median({}) == 0);
 }
 
 TEST_CASE("times of launches add up to the whole's, and none falls below a tenth of itself") {
@@ -65,7 +68,7 @@ TEST_CASE("a kernel is timed: short ones in batches, within the numbers of runs 
   CHECK(t.batch >= 1);
   CHECK(t.runs_ms.size() >= 5);
   CHECK(t.runs_ms.size() <= 30);
-  CHECK(t.median_ms == median(t.runs_ms));
+  CHECK(t.median_ms == hoist::meta::median(t.runs_ms));
 }
 
 TEST_CASE("the device's clock shows no more time than passed on the host") {

@@ -1,5 +1,6 @@
 // The ways to tune, and what is remembered.
 
+#include "scaled.hpp"
 #include <hoist/features/enumerate.hpp>
 #include <hoist/model/nearest.hpp>
 #include <hoist/opencl.hpp>
@@ -28,6 +29,7 @@
 namespace {
 
 using namespace hoist;
+using namespace test::tuned;
 
 /// The texts that were built, in order, while there is one.
 struct built_texts {
@@ -38,42 +40,6 @@ struct built_texts {
   built_texts(const built_texts&) = delete;
   long times(const std::string& text) const { return std::ranges::count(all, text); }
 };
-
-using grid = array2<float, N, M>;
-
-inline constexpr auto scaled = program<grid>(
-    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 0) + 3.0f * w(1, 1) - w(2, 1); }); });
-
-std::vector<float> numbers(long count) {
-  std::vector<float> x(static_cast<std::size_t>(count));
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 17) - 8;
-  return x;
-}
-std::vector<float> expected(const std::vector<float>& x, long n, long m) {
-  const auto at = [&](long i, long j) {
-    i = std::clamp(i, 0L, n - 1), j = std::clamp(j, 0L, m - 1);
-    return x[static_cast<std::size_t>(i * m + j)];
-  };
-  std::vector<float> y;
-  for (long i = 0; i < n; ++i)
-    for (long j = 0; j < m; ++j) y.push_back(at(i - 1, j - 1) + 3.0f * at(i, j) - at(i + 1, j));
-  return y;
-}
-/// Runs at a size; what was chosen, if the result was right.
-template <class R>
-choice run_at(R& run, long n, long m) {
-  const std::vector<float> x = numbers(n * m);
-  std::vector<float> y(x.size());
-  run(view(y.data(), {n, m}), view(x.data(), {n, m}));
-  CHECK(y == expected(x, n, m));
-  return run.chosen();
-}
-
-std::filesystem::path empty_place(const char* name) {
-  const std::filesystem::path p = std::filesystem::path(HOIST_TEST_BINARY_DIR) / "wisdom" / name;
-  std::filesystem::remove_all(p);
-  return p;
-}
 
 }  // namespace
 
@@ -88,182 +54,6 @@ extern "C" cl_int clBuildProgram(cl_program p, cl_uint devices, const cl_device_
   }
   static const auto build = reinterpret_cast<decltype(&clBuildProgram)>(dlsym(RTLD_NEXT, "clBuildProgram"));
   return build == nullptr ? CL_INVALID_OPERATION : build(p, devices, list, options, notify, given);
-}
-
-namespace {
-
-/// Milliseconds that kernels seem to take while there is one: those of a text, and all others. Launches are of one kernel.
-struct invented_times {
-  static inline invented_times* now = nullptr;
-  std::string text;
-  double of_text_ms, of_others_ms;
-  std::set<cl_event> of_text{};
-  invented_times(std::string t, double a, double b) : text(std::move(t)), of_text_ms(a), of_others_ms(b) { now = this; }
-  ~invented_times() { now = nullptr; }
-  invented_times(const invented_times&) = delete;
-
-  void launched(cl_kernel k, cl_event e) {
-    cl_program p = nullptr;
-    std::size_t bytes = 0;
-    clGetKernelInfo(k, CL_KERNEL_PROGRAM, sizeof p, &p, nullptr);
-    clGetProgramInfo(p, CL_PROGRAM_SOURCE, 0, nullptr, &bytes);
-    std::string source(bytes, '\0');
-    clGetProgramInfo(p, CL_PROGRAM_SOURCE, bytes, source.data(), nullptr);
-    of_text.erase(e);  // an event's address may be used again
-    if (source.c_str() == text) of_text.insert(e);
-  }
-};
-
-}  // namespace
-
-/// OpenCL's own, after a note of what is launched, and its times, unless they are invented.
-extern "C" cl_int clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const std::size_t* offset,
-                                         const std::size_t* global, const std::size_t* local, cl_uint waits,
-                                         const cl_event* wait_for, cl_event* event) {
-  static const auto launch = reinterpret_cast<decltype(&clEnqueueNDRangeKernel)>(dlsym(RTLD_NEXT, "clEnqueueNDRangeKernel"));
-  const cl_int failed = launch(q, k, dimensions, offset, global, local, waits, wait_for, event);
-  if (invented_times::now != nullptr && failed == CL_SUCCESS && event != nullptr) invented_times::now->launched(k, *event);
-  return failed;
-}
-extern "C" cl_int clGetEventProfilingInfo(cl_event e, cl_profiling_info what, std::size_t bytes, void* value,
-                                          std::size_t* size) {
-  static const auto ask = reinterpret_cast<decltype(&clGetEventProfilingInfo)>(dlsym(RTLD_NEXT, "clGetEventProfilingInfo"));
-  const cl_int failed = ask(e, what, bytes, value, size);
-  if (const invented_times* t = invented_times::now; t != nullptr && failed == CL_SUCCESS) {
-    const double ms = what == CL_PROFILING_COMMAND_END ? (t->of_text.contains(e) ? t->of_text_ms : t->of_others_ms) : 0;
-    *static_cast<cl_ulong*>(value) = static_cast<cl_ulong>(ms * 1e6);
-  }
-  return failed;
-}
-
-TEST_CASE(
-    "where the plain kernel is faster it is launched, whichever way was tuned, and a file knows it where both were timed") {
-  const runtime::device d = best_device();
-  const family f = family_of("scaled", scaled);
-  ir::point at;
-  at.sizes.push({"N", 61});
-  at.sizes.push({"M", 103});
-  const auto m = baseline_module(f, at);
-  const std::string plain(m.text.data(), static_cast<std::size_t>(m.text.size()));
-  for (const tuning& mode : {tuning::one_shot(), tuning::top(2)})
-    for (const double plain_ms : {0.5, 3.9, 4.1, 30.0}) {  // of others' 4
-      CAPTURE(mode.runs);
-      CAPTURE(plain_ms);
-      const invented_times times(plain, plain_ms, 4);
-      tuning how = mode;
-      how.wisdom = empty_place("plain");
-      auto run = tune(scaled, f, d, how);
-      const choice c = run_at(run, 61, 103);
-      REQUIRE(c.tried == how.runs);
-      CHECK(c.plain_ms == doctest::Approx(plain_ms));
-      const bool is_plain = plain_ms < 3.9;  // within 3 % what was predicted stays
-      CHECK(c.from == (is_plain ? "plain" : how.runs > 1 ? "measured" : "model"));
-      CHECK(c.why.ends_with(" takes 4 ms, and the plain kernel 0.5") == is_plain);
-      CHECK((c.text == plain) == is_plain);
-      const auto kept = runtime::wisdom_file(how.wisdom).read();
-      REQUIRE(kept.size() == (how.runs > 1 ? 1 : 0));
-      if (how.runs == 1) continue;
-      CHECK(kept[0].ms == doctest::Approx(is_plain ? plain_ms : 4));
-      CHECK((kept[0].point == "plain") == is_plain);
-      auto again = tune(scaled, f, d, how), near = tune(scaled, f, d, how),
-           without = tune(scaled, f, d, how.without_comparison());
-      CHECK(run_at(again, 61, 103).from == "wisdom");
-      CHECK(again.chosen().structure == c.structure);
-      CHECK(again.chosen().text == c.text);
-      CHECK(run_at(near, 64, 110).structure == c.structure);
-      CHECK(run_at(without, 61, 103).from == (is_plain ? "measured" : "wisdom"));
-    }
-}
-
-namespace {
-
-/// Predicts by the analytic time, with doubts.
-struct doubtful {
-  static inline double spread = 0, distance = 0;
-  std::vector<model::prediction> predict_rows(std::span<const double> log2_ms) const {
-    std::vector<model::prediction> all;
-    for (const double t : log2_ms) all.push_back({1 / (1 + std::exp2(t)), spread / (1 + std::exp2(t)), distance});
-    return all;
-  }
-  static const runtime::ranking_hook* hook() {
-    static const runtime::ranking_hook by{
-        [](const runtime::ranking_question&) { return model::ranker(doubtful{}, {"real_t_sum"}); },
-        [](const runtime::ranking_question&, const kernel_module&, choice&) {}};
-    return &by;
-  }
-};
-
-}  // namespace
-
-TEST_CASE("where a model is unsure, one shot takes the fastest of two or three structures' best, as far as time allows") {
-  const family f = family_of("scaled", scaled);
-  tuning how = tuning::one_shot().without_wisdom();
-  how.ranked_by = doubtful::hook();
-  const auto chosen = [&](const tuning& t) {
-    auto run = tune(scaled, f, best_device(), t);
-    return run_at(run, 61, 103);
-  };
-  const auto doubted = [&](double spread, double distance) {
-    doubtful::spread = spread, doubtful::distance = distance;
-    return chosen(how);
-  };
-  std::string text;
-  {
-    const invented_times all_equal("", 2, 2);
-    const choice sure = doubted(0.1, 0.9);
-    CHECK(sure.tried == 1);
-    CHECK(sure.why.empty());
-    const choice wide = doubted(0.5, 0), far = doubted(0, 2);
-    CHECK(wide.text == sure.text);
-    CHECK(wide.tried == 3);
-    CHECK(wide.why == "The model is unsure, since its sources differ by 50 %; of 3 structures this was the fastest.");
-    CHECK(far.tried >= 2);
-    CHECK(far.why.starts_with("The model is unsure, since it is like nothing that was measured; of "));
-    CHECK(far.from == "model");
-    tuning alone = how.without_comparison();
-    CHECK(chosen(alone).tried == 1);
-    text = sure.text;
-  }
-  {
-    const invented_times predicted_is_slow(text, 3, 1);
-    const choice other = doubted(0.5, 0);
-    CHECK(other.tried == 3);
-    CHECK(other.text != text);
-  }
-  const invented_times all_slow("", 30, 30);
-  CHECK(doubted(0.3, 0).tried == 1);  // a second would take more than 50 ms
-}
-
-TEST_CASE("the plain kernel is timed again only where that may change the answer and takes no longer than a budget") {
-  int agains = 0, turned = 0;
-  double warm = 0, plain_median = 0, chosen_median = 0;
-  const auto compared = [&](double first, double chosen, double budget, double cold) {
-    agains = turned = 0;
-    return runtime::compare_with_plain(
-        first, chosen, budget, cold, [&] { return ++agains, warm; },
-        [&](int n) { return turned = n, std::pair(plain_median, chosen_median); });
-  };
-  CHECK(compared(1, 2, 4, 1).is_plain_faster());  // even its first run
-  CHECK(agains + turned == 0);
-  CHECK_FALSE(compared(5, 2, 4, 1).is_plain_faster());  // a further run would take too long
-  CHECK(agains + turned == 0);
-  warm = 0.1;
-  CHECK(compared(3, 0.2, 4, 1).is_plain_faster());  // its first run was cold
-  CHECK(agains == 1);
-  CHECK(turned == 0);
-  CHECK(compared(30, 6, 4, 6).plain_ms == 0.1);
-  CHECK(agains == 1);
-  warm = 0.22, plain_median = 0.21, chosen_median = 0.2;
-  CHECK_FALSE(compared(0.3, 0.2, 4, 1).is_plain_faster());
-  CHECK(turned == 5);
-  plain_median = 0.19;
-  CHECK(compared(0.3, 0.2, 4, 1).is_plain_faster());
-  plain_median = 0.195;
-  CHECK_FALSE(compared(0.3, 0.2, 4, 1).is_plain_faster());  // equal
-  warm = 1.4;
-  CHECK(compared(1.4, 1, 4, 1).turns == 1);
-  warm = 2;
-  CHECK(compared(2, 1.9, 4, 1).turns == 0);  // too long for both
 }
 
 TEST_CASE("one shot runs one variant, top k that many, and the fastest is what a file knows from then on") {

@@ -2,6 +2,7 @@
 
 #include "calibrate_prices.hpp"
 #include "command.hpp"
+#include "number_text.hpp"
 #include "option_values.hpp"
 
 #include <hoist/core/trace/operations.hpp>
@@ -10,7 +11,6 @@
 #include <tools/laboratory/target_fields.hpp>
 #include <hoist/runtime/target_of.hpp>
 
-#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <string_view>
@@ -20,11 +20,7 @@ namespace hoist::tools {
 
 namespace {
 
-std::string rounded(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", x);
-  return x < 100 ? text : std::to_string(static_cast<long>(x + 0.5));
-}
+std::string rounded(double x) { return x < 100 ? significant(x, 3) : std::to_string(static_cast<long>(x + 0.5)); }
 
 /// A constant's unit, and what the target's field of its name says: 0, it has none.
 struct constant {

@@ -4,6 +4,7 @@
 
 #include "featured_rows.hpp"
 #include "measured_programs.hpp"
+#include "number_text.hpp"
 #include "timed_kernels.hpp"
 
 #include <hoist/cost/calibration_file.hpp>
@@ -15,7 +16,6 @@
 #include <tools/laboratory/measured_files.hpp>
 
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -65,12 +65,6 @@ std::vector<measure::kernel> kernels_of(const price_request& q, const target& t)
   return measure::kernels_of(all, f, measure::match_called(q.match));
 }
 
-std::string digits(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", x);
-  return text;
-}
-
 nlohmann::ordered_json as_json(const runtime::calibrated& c) {
   nlohmann::ordered_json j = {{"device", c.found.device},
                               {"driver", c.found.driver},
@@ -103,12 +97,12 @@ void print(const runtime::calibrated& c) {
   std::cout << c.found.device << "\n" << c.found.model << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"parameter", "value", "+-"}};
   for (std::size_t i = 0; i < c.found.names.size(); ++i)
-    rows.push_back(
-        {c.found.names[i], digits(c.found.values[i]), c.found.knows_deviation(i) ? digits(c.found.deviation(i)) : "not known"});
+    rows.push_back({c.found.names[i], significant(c.found.values[i], 4),
+                    c.found.knows_deviation(i) ? significant(c.found.deviation(i), 4) : "not known"});
   std::cout << columns(rows) << "\n"
-            << c.found.kernels.size() << " kernels timed in " << digits(c.found.seconds) << " s; geometric mean of errors "
-            << digits(100 * c.fit.geometric_error()) << " %; " << c.fit.left_out.size() << " left out as outliers, "
-            << c.failed.size() << " failed\n";
+            << c.found.kernels.size() << " kernels timed in " << significant(c.found.seconds, 4)
+            << " s; geometric mean of errors " << significant(100 * c.fit.geometric_error(), 4) << " %; "
+            << c.fit.left_out.size() << " left out as outliers, " << c.failed.size() << " failed\n";
   for (const cost::unidentified_group& group : c.fit.unidentified)
     for (const std::size_t p : group) std::cout << "no kernel tells " << c.found.names[p] << " apart\n";
   for (std::size_t i = 0; i < c.failed.size() && i < 10; ++i)

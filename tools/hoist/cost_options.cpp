@@ -4,7 +4,6 @@
 #include <hoist/cost/variant_inputs.hpp>
 #include <hoist/runtime/target_of.hpp>
 
-#include <cstdio>
 #include <iostream>
 
 namespace hoist::tools {
@@ -25,12 +24,6 @@ std::vector<double> model_inputs(const cost::priced_model& prices, const subject
   const structure& of = s.structures[static_cast<std::size_t>(v.structure)];
   const ir::table terms = of.terms();
   return cost::inputs_of(prices.model(), {terms, v.point, s.entry->programs.inputs}, v.emitted, s.target);
-}
-
-std::string ms_text(double ms) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", ms);
-  return text;
 }
 
 }  // namespace hoist::tools

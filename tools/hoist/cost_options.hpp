@@ -22,7 +22,4 @@ void warn_of_other_device(const cost::priced_model& prices, const subject& s);
 /// The inputs of the prices' model for a variant of a subject.
 std::vector<double> model_inputs(const cost::priced_model& prices, const subject& s, const variant& v);
 
-/// `0.0123`: four digits.
-std::string ms_text(double ms);
-
 }  // namespace hoist::tools

@@ -2,13 +2,13 @@
 
 #include "command.hpp"
 #include "formula.hpp"
+#include "number_text.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
 
 #include <hoist/counts/size_class.hpp>
 
 #include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 
@@ -51,16 +51,6 @@ std::vector<hoist::counts::mean> means_of(const counts_request& o) {
   return all;
 }
 
-std::string number_text(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.15g", x);
-  return text;
-}
-std::string six_digits(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
-}
 std::string type_text(scalar type, int width) { return name_of(type) + (width > 1 ? std::to_string(width) : std::string()); }
 const char* granularity_text(hoist::counts::granularity g) {
   return g == hoist::counts::granularity::work_item   ? "work-item"
@@ -97,25 +87,25 @@ table_rows access_rows(const hoist::counts::numbers& n, int kernel) {
     for (const auto& [loop, s] : a.loops) loops += (loops.empty() ? "" : ", ") + stride(s);
     all.push_back({array_text(a), space_text(a.where), a.store ? "store" : "load", type_text(a.type, a.width), stride(a.lid[0]),
                    stride(a.lid[1]), stride(a.gid[0]), stride(a.gid[1]), loops.empty() ? "-" : loops,
-                   a.per_element().has_value() ? six_digits(*a.per_element()) : "-", granularity_text(a.by),
-                   number_text(a.times), a.requests.has_value() ? number_text(*a.requests) : "-"});
+                   a.per_element().has_value() ? significant(*a.per_element(), 6) : "-", granularity_text(a.by),
+                   significant(a.times, 15), a.requests.has_value() ? significant(*a.requests, 15) : "-"});
   }
   return all;
 }
 void print_totals(const hoist::counts::numbers& n) {
   table_rows all = {operation_heading};
   for (const hoist::counts::operation_numbers& o : n.operations)
-    all.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), number_text(o.times),
-                   o.issued.has_value() ? number_text(*o.issued) : "-"});
+    all.push_back({o.name, type_text(o.type, o.width), std::to_string(o.flops), significant(o.times, 15),
+                   o.issued.has_value() ? significant(*o.issued, 15) : "-"});
   if (all.size() > 1) std::cout << "\n" << columns(all);
   std::cout << "\n"
             << columns({{"count", "by", "times"},
-                        {"launches", "launch", number_text(n.launches)},
-                        {"groups", "group", number_text(n.groups)},
-                        {"barriers", "group", number_text(n.barriers)},
-                        {"branches", "work-item", number_text(n.branches)},
-                        {"iterations", "work-item", number_text(n.iterations)},
-                        {"flops", "work-item", number_text(n.flops())}});
+                        {"launches", "launch", significant(n.launches, 15)},
+                        {"groups", "group", significant(n.groups, 15)},
+                        {"barriers", "group", significant(n.barriers, 15)},
+                        {"branches", "work-item", significant(n.branches, 15)},
+                        {"iterations", "work-item", significant(n.iterations, 15)},
+                        {"flops", "work-item", significant(n.flops(), 15)}});
 }
 std::string kernel_title(const hoist::counts::module_tables& t, std::size_t k) {
   return t.kernels.size() == 1 ? ""

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
@@ -29,10 +30,21 @@ int device_lock_file(const runtime::device_info& d, int number) {
   return file;
 }
 
-device_lock::device_lock(int file) : file_(file) {
-  while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+void take_device_lock(int file, bool alone, const std::function<void(long holder)>& waits) {
+  const int how = alone ? LOCK_EX : LOCK_SH;
+  char holder[16] = "";
+  if (::flock(file, how | LOCK_NB) != 0) {
+    if (::pread(file, holder, sizeof holder - 1, 0) < 0) holder[0] = 0;
+    if (waits) waits(std::atol(holder));
+    while (::flock(file, how) != 0 && errno == EINTR) {
+    }
   }
+  std::snprintf(holder, sizeof holder, "%-14d\n", static_cast<int>(::getpid()));
+  if (::pwrite(file, holder, std::strlen(holder), 0) < 0) throw std::runtime_error("the device's lock can't be written.");
 }
-device_lock::~device_lock() { ::flock(file_, LOCK_UN); }
+void release_device_lock(int file) { ::flock(file, LOCK_UN); }
+
+device_lock::device_lock(int file) : file_(file) { take_device_lock(file_, true); }
+device_lock::~device_lock() { release_device_lock(file_); }
 
 }  // namespace hoist::tools

@@ -10,7 +10,7 @@
 
 #include <hoist/cost/prediction.hpp>
 #include <hoist/cost/variant_inputs.hpp>
-#include <hoist/runtime/timing.hpp>
+#include <hoist/meta/median.hpp>
 #include <tools/laboratory/measured_files.hpp>
 #include <tools/laboratory/part_prices.hpp>
 #include <tools/laboratory/summary.hpp>
@@ -40,7 +40,7 @@ part_times times_of(const std::vector<part_row>& rows) {
     if (r.ms > 0) all[r.kernel][r.part].push_back(r.ms);
   part_times medians;
   for (const auto& [kernel, parts] : all)
-    for (const auto& [part, ms] : parts) medians[kernel][part] = runtime::median(ms);
+    for (const auto& [part, ms] : parts) medians[kernel][part] = meta::median(ms);
   return medians;
 }
 

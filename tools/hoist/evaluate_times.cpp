@@ -10,6 +10,7 @@
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
 #include <tools/laboratory/gated_times.hpp>
+#include <tools/laboratory/joined_programs.hpp>
 #include <tools/laboratory/measured_files.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/time_errors.hpp>

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "cost_options.hpp"
+#include "number_text.hpp"
 #include "step_cost.hpp"
 
 #include <hoist/counts/size_class.hpp>
@@ -73,9 +74,10 @@ void print_loop(const step_cost& c, const target& t) {
   if (c.steps == 0) return;
   std::cout << "\nThe steps\n\n"
             << c.steps << " steps, by launches of " << (c.at_once > 1 ? "up to " : "") << c.at_once
-            << "; a point and step moves " << ms_text(c.bytes) << " bytes of memory ("
-            << ms_text(step_cost::picoseconds(c.bytes, t.dram_gbs)) << " ps at the copy) and computes " << ms_text(c.operations)
-            << " operations (" << ms_text(step_cost::picoseconds(c.operations, peak_gflops(t))) << " ps at the most)\n";
+            << "; a point and step moves " << significant(c.bytes, 4) << " bytes of memory ("
+            << significant(step_cost::picoseconds(c.bytes, t.dram_gbs), 4) << " ps at the copy) and computes "
+            << significant(c.operations, 4) << " operations ("
+            << significant(step_cost::picoseconds(c.operations, peak_gflops(t)), 4) << " ps at the most)\n";
 }
 
 nlohmann::ordered_json as_json(const subject& s, const variant& v, const explanation& e) {
@@ -119,7 +121,7 @@ void print(const subject& s, const variant& v, const explanation& e) {
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";
   if (e.operations && e.meant_operations > 0)
     std::cout << "\nThe operations\n\n"
-              << ms_text(*e.operations) << ", " << ms_text(*e.operations / e.meant_operations)
+              << significant(*e.operations, 4) << ", " << significant(*e.operations / e.meant_operations, 4)
               << " times those of the program, each computed once for what it depends on\n";
   print_loop(e.cost, s.target);
 }
@@ -151,12 +153,14 @@ void explain_cost(const explain_request& o, const subject& s, const variant& v) 
     std::cout << pretty(j) << "\n";
     return;
   }
-  std::cout << v.title << "\nat " << s.size.text() << " on " << prices.from().device << ": " << ms_text(t.ms) << " ms ("
-            << ms_text(t.low) << " to " << ms_text(t.high) << "); bound by " << t.parts[t.bound_by].name() << "\n\n";
+  std::cout << v.title << "\nat " << s.size.text() << " on " << prices.from().device << ": " << significant(t.ms, 4) << " ms ("
+            << significant(t.low, 4) << " to " << significant(t.high, 4) << "); bound by " << t.parts[t.bound_by].name()
+            << "\n\n";
   std::vector<std::vector<std::string>> rows = {{"term", "count", "price, ms", "alone, ms", "ms", "share"}};
   for (const cost::part& p : t.parts)
-    rows.push_back({p.text, p.count ? ms_text(*p.count) : "-", p.price ? ms_text(*p.price) : "-", ms_text(p.alone),
-                    ms_text(p.shown), t.ms > 0 ? std::to_string(std::lround(100 * p.shown / t.ms)) + " %" : "-"});
+    rows.push_back({p.text, p.count ? significant(*p.count, 4) : "-", p.price ? significant(*p.price, 4) : "-",
+                    significant(p.alone, 4), significant(p.shown, 4),
+                    t.ms > 0 ? std::to_string(std::lround(100 * p.shown / t.ms)) + " %" : "-"});
   std::cout << columns(rows);
 }
 
@@ -178,8 +182,8 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
   std::vector<std::vector<std::string>> lines = {{"distance", "weight", "program", "size", "variant", "ms", "over analytic"}};
   for (const model::relied_on& n : near->neighbours(x)) {
     const std::string variant = runtime::variant_of(n), size = runtime::size_of(n);
-    lines.push_back(
-        {ms_text(n.distance), ms_text(n.weight), n.of->program, size, variant, ms_text(n.ms), ms_text(n.over_analytic)});
+    lines.push_back({significant(n.distance, 4), significant(n.weight, 4), n.of->program, size, variant, significant(n.ms, 4),
+                     significant(n.over_analytic, 4)});
     j["neighbours"].push_back({{"distance", n.distance},
                                {"weight", n.weight},
                                {"program", n.of->program},
@@ -192,10 +196,10 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
     std::cout << pretty(j) << "\n";
     return;
   }
-  std::cout << v.title << "\nat " << s.where() << ": " << ms_text(ms) << " ms by neighbours on "
-            << near->measured().rows[0].device << ", " << ms_text(analytic_ms) << " analytic\n";
+  std::cout << v.title << "\nat " << s.where() << ": " << significant(ms, 4) << " ms by neighbours on "
+            << near->measured().rows[0].device << ", " << significant(analytic_ms, 4) << " analytic\n";
   if (model::is_far(p.distance))
-    std::cout << "It lies " << ms_text(p.distance)
+    std::cout << "It lies " << significant(p.distance, 4)
               << " times as far from what was measured as any of that from other programs. Its analytic time ranks.\n";
   std::cout << "\n" << columns(lines);
 }

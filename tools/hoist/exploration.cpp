@@ -2,6 +2,7 @@
 
 #include "progress.hpp"
 #include "stopwatch.hpp"
+#include <hoist/meta/median.hpp>
 #include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
@@ -63,7 +64,7 @@ void measure_again(bench& b, std::vector<measured_point>& points) {
     m->gbs = 0;
     if (!m->correct()) continue;
     m->got.time.runs_ms = ms;
-    m->got.time.median_ms = runtime::median(ms);
+    m->got.time.median_ms = meta::median(ms);
     m->gbs = b.gbs(m->got.time);
   }
 }

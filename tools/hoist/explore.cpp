@@ -10,12 +10,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <iostream>
 #include <limits>
 #include <memory>
 #include <optional>
-#include <sstream>
 
 namespace hoist::tools {
 
@@ -70,19 +68,12 @@ extents size_of(const std::string& text) {
 /// Whether an order proposes points as answers come.
 bool is_a_search(order o) { return o != order::random && o != order::model && o != order::exhaustive; }
 
-std::string groups_in(const std::string& path) {
-  std::ifstream in(path);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) throw std::invalid_argument("the groups' file '" + path + "' can't be read, or is empty.");
-  return text.str();
-}
-
 void check(explore_request& q) {
   q.options.order = *order_called(q.order_name);
   if (!q.groups.empty()) {
     if (q.order_given) throw CLI::ValidationError("--groups is an order of its own, and goes with no --order");
     q.options.order = order::groups;
-    q.options.ordered.groups = groups_in(q.groups);
+    q.options.ordered.groups = text_of(q.groups, "groups'");
   }
   const bool grouped = is_grouped(q.options.order);
   if (q.passes_given && !grouped)

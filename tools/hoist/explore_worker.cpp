@@ -17,12 +17,10 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <fcntl.h>
 #include <map>
 #include <poll.h>
 #include <memory>
 #include <sstream>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -84,17 +82,9 @@ void tell(int link, const std::string& line) {
   if (::write(link, line.data(), line.size()) != static_cast<ssize_t>(line.size())) ::_exit(1);
 }
 
-/// Takes a device's lock, in which its holder's number stands, and tells the coordinator of waiting, and then `taken`.
-void lock_device(int file, int how, int link, const char* taken) {
-  char holder[16] = "";
-  if (::flock(file, how | LOCK_NB) != 0) {
-    if (::pread(file, holder, sizeof holder - 1, 0) < 0) holder[0] = 0;
-    tell(link, "wait " + std::to_string(std::atol(holder)) + "\n");
-    while (::flock(file, how) != 0 && errno == EINTR) {
-    }
-  }
-  std::snprintf(holder, sizeof holder, "%-14d\n", static_cast<int>(::getpid()));
-  if (::pwrite(file, holder, std::strlen(holder), 0) < 0) ::_exit(1);
+/// Takes a device's lock and tells the coordinator of waiting, and then `taken`.
+void lock_device(int file, bool alone, int link, const char* taken) {
+  take_device_lock(file, alone, [&](long holder) { tell(link, "wait " + std::to_string(holder) + "\n"); });
   tell(link, taken);
 }
 
@@ -103,7 +93,7 @@ class device_token {
  public:
   device_token(int file, int link) : file_(file) {
     stopwatch watch;
-    lock_device(file_, LOCK_EX, link, "run\n");
+    lock_device(file_, true, link, "run\n");
     waited_s = watch.lap();
     held_ = std::chrono::steady_clock::now();
   }
@@ -111,7 +101,7 @@ class device_token {
   device_token& operator=(const device_token&) = delete;
   ~device_token() {
     held_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - held_).count();
-    if (std::uncaught_exceptions() == 0) ::flock(file_, LOCK_UN);  // else its owner sees whether the device still works
+    if (std::uncaught_exceptions() == 0) release_device_lock(file_);  // else its owner sees whether the device still works
   }
   static inline double waited_s = 0, held_s = 0;
 
@@ -214,7 +204,7 @@ class worker {
     say(worker_words::announced, row);
     device_token::waited_s = device_token::held_s = 0;
     if (session_.info().type == runtime::device_type::cpu)
-      lock_device(token_, LOCK_SH, link_, "build\n");  // builds take cores from what is timed: many build, or one runs
+      lock_device(token_, false, link_, "build\n");  // builds take cores from what is timed: many build, or one runs
     runtime::measurement got = work_.measure(m, o, [this] { return token(); });
     const double rest_s = watch.lap(), held_s = device_token::held_s;
     const double build_s = std::max(0.0, rest_s - device_token::waited_s - held_s);
@@ -235,7 +225,7 @@ class worker {
     if (broken && got.outcome == runtime::verdict::runtime) row.fault = "device_lost";
     say(broken ? worker_words::last : worker_words::row, row);
     if (broken) ::_exit(0);  // and only then is the device another's
-    ::flock(token_, LOCK_UN);
+    release_device_lock(token_);
   }
   /// Whether the context still works after a failure.
   bool alive() const {

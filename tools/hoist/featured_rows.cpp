@@ -6,6 +6,7 @@
 #include <hoist/explore/point_text.hpp>
 #include <hoist/explore/schedule_text.hpp>
 #include <hoist/explore/space.hpp>
+#include <hoist/explore/stages.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/model/kernel_cost.hpp>
@@ -21,7 +22,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -70,14 +70,7 @@ std::vector<double> features_of_kernel(const family& f, const model::row& r, con
   at.plan = schedule_from(r.point);
   check_schedule(at.plan, g);
   const int root = at.plan.stages.empty() ? g.result() : g.find(at.plan.stages[0].stage);
-  std::set<std::string> placed;
-  for (const ir::placed_stage& line : at.plan.stages) placed.insert(line.stage.text);
-  for (const lower::stage& s : g.stages) {
-    if (s.input >= 0 || placed.contains(s.name.text)) continue;
-    ir::placed_stage line;
-    line.stage = s.name;
-    at.plan.stages.push(line);
-  }
+  at.plan = with_kernels(std::move(at.plan), g);
   const planned_kernel k = kernel_of_stage(f.scheduled(), g, at, f.inputs, root);
   if (k.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.point + ": " + k.rejected);
   std::vector<double> all(features::feature_count);

@@ -1,6 +1,7 @@
 // hoist features: the features of one variant on a target.
 
 #include "command.hpp"
+#include "number_text.hpp"
 #include "selection.hpp"
 
 #include <hoist/features/enumerate.hpp>
@@ -13,12 +14,6 @@ namespace hoist::tools {
 
 namespace {
 
-std::string shortest(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
-}
-
 void features_of_variant(const selection& o) {
   subject s = choose_subject(o);
   const variant v = choose_variant(s, o);
@@ -27,7 +22,7 @@ void features_of_variant(const selection& o) {
   std::vector<std::vector<std::string>> rows = {{"feature", "value"}};
   for (std::size_t i = 0; i < values.size(); ++i) {
     list[features::feature_names[i]] = values[i];
-    rows.push_back({features::feature_names[i], shortest(values[i])});
+    rows.push_back({features::feature_names[i], significant(values[i], 6)});
   }
   if (o.json) {
     nlohmann::ordered_json j = described(s, v);

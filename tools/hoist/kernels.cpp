@@ -1,13 +1,13 @@
 // hoist kernels: measurement kernels by tags and by values of arguments; their counts, or their texts.
 
 #include "command.hpp"
+#include "number_text.hpp"
 #include "selection.hpp"
 
 #include <hoist/counts/size_class.hpp>
 #include <hoist/measure/family.hpp>
 #include <hoist/measure/filter.hpp>
 
-#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -44,12 +44,6 @@ std::vector<measure::generator> generators_for(const measure::filter& f, const t
                                 ", and the names and groups of programs.");
   }
   return all;
-}
-
-std::string number_text(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
 }
 
 hoist::kernel_module module_of(const measure::kernel& k) {
@@ -126,16 +120,16 @@ std::vector<std::string> as_row(const measure::kernel& k, const target& t) {
   const std::optional<hoist::counts::numbers> n = counts_of(k, t);
   if (!n) return {k.name(), "-", "-", "-", "-", "-", "-", "-"};
   const auto accesses = [&](ir::space where) {
-    return number_text(n->by_work_items(where, false) + n->by_work_items(where, true));
+    return significant(n->by_work_items(where, false) + n->by_work_items(where, true), 6);
   };
   return {k.name(),
-          number_text(n->groups),
+          significant(n->groups, 6),
           accesses(ir::space::global),
           accesses(ir::space::local),
-          number_text(n->applied_operations()),
-          number_text(n->flops()),
-          number_text(n->barriers),
-          number_text(n->iterations)};
+          significant(n->applied_operations(), 6),
+          significant(n->flops(), 6),
+          significant(n->barriers, 6),
+          significant(n->iterations, 6)};
 }
 
 void kernels(const kernels_request& r) {

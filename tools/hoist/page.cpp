@@ -5,6 +5,7 @@
 #include "page_variant.hpp"
 #include "scatter_svg.hpp"
 #include <hoist/features/vector.hpp>
+#include <hoist/meta/median.hpp>
 #include <hoist/runtime/target_of.hpp>
 
 #include <algorithm>
@@ -126,9 +127,8 @@ std::string structures(const page_case& c) {
   for (const page_point& p : c.points) by_name[p.row->structure].push_back(p.share);
   std::vector<std::pair<double, std::vector<std::string>>> rows;
   for (auto& [name, shares] : by_name) {
-    std::ranges::sort(shares);
     const auto good = std::ranges::count_if(shares, [](double s) { return s > 0; });
-    const double best = shares.back(), median = shares[shares.size() / 2];
+    const double best = *std::ranges::max_element(shares), median = meta::upper_median(shares);
     rows.push_back({best,
                     {escaped(name), share_bar(best), percent(best), percent(median),
                      std::to_string(good) + " / " + std::to_string(shares.size())}});

@@ -1,5 +1,6 @@
 #include "plot_svg.hpp"
 
+#include "number_text.hpp"
 #include "page_figures.hpp"
 #include "scatter_svg.hpp"
 
@@ -46,9 +47,8 @@ std::vector<double> ticks(const plot_range& r) {
 }
 
 std::string tick_text(double v) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.10g", v);
-  return std::string(text).size() > 7 ? short_number(v) : text;
+  const std::string text = significant(v, 10);
+  return text.size() > 7 ? short_number(v) : text;
 }
 
 std::string text_at(double x, double y, const char* style, const std::string& anchor, const std::string& text) {

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "cost_options.hpp"
+#include "number_text.hpp"
 #include "option_values.hpp"
 
 #include <cmath>
@@ -92,8 +93,8 @@ void print(const std::vector<predicted_size>& all, const predict_request& q, con
   for (const predicted_size& s : all)
     for (std::size_t v = 0; v < q.variants.size(); ++v)
       if (s.times[v])
-        rows.push_back({s.size.text(), q.variants[v], ms_text(s.times[v]->ms),
-                        ms_text(s.times[v]->low) + " to " + ms_text(s.times[v]->high),
+        rows.push_back({s.size.text(), q.variants[v], significant(s.times[v]->ms, 4),
+                        significant(s.times[v]->low, 4) + " to " + significant(s.times[v]->high, 4),
                         s.times[v]->parts[s.times[v]->bound_by].name()});
       else
         rows.push_back({s.size.text(), q.variants[v], "-", "-", s.why[v]});

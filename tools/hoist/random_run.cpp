@@ -33,16 +33,6 @@ ir::schedule plan_of(const drawn& kernels) {
     for (const ir::placed_stage& line : k.lines) plan.stages.push(line);
   return plan;
 }
-drawn one_each(const lower::stage_graph& g) {
-  drawn all;
-  for (int s = 0; s < g.stages.size(); ++s) {
-    if (g.stages[s].input >= 0) continue;
-    ir::placed_stage line;
-    line.stage = g.stages[s].name;
-    all.push_back({s, {line}, 0});
-  }
-  return all;
-}
 
 class random_run {
  public:
@@ -56,7 +46,7 @@ class random_run {
         costs_(runtime::kernel_cost_for(target_, true).costs),
         draws_({table_, graph_, {}, p.programs.inputs, [this](const ir::kernel& k, long n) { return costs_.seconds(k, n); }},
                o.seed),
-        work_(s, p.programs, {}, make_inputs(p.programs.terms(), p.inputs, {}), lowered(one_each(graph_)),
+        work_(s, p.programs, {}, make_inputs(p.programs.terms(), p.inputs, {}), lowered(with_kernels(plan_of({}), graph_)),
               [this] { return locked(); }) {}
   random_run(const random_run&) = delete;
   random_run& operator=(const random_run&) = delete;
@@ -67,7 +57,7 @@ class random_run {
       const std::optional<drawn> kernels = draws_.next();
       if (!kernels) continue;
       ++counts.schedules;
-      const hoist::kernel_module m = lowered(*kernels);
+      const hoist::kernel_module m = lowered(plan_of(*kernels));
       runtime::timing_options o;
       o.min_runs = 3;
       o.max_runs = 7;
@@ -88,9 +78,9 @@ class random_run {
   std::unique_ptr<device_lock> locked() const {
     return options_.lock_file < 0 ? nullptr : std::make_unique<device_lock>(options_.lock_file);
   }
-  hoist::kernel_module lowered(const drawn& kernels) const {
+  hoist::kernel_module lowered(const ir::schedule& plan) const {
     ir::point at;
-    at.plan = plan_of(kernels);
+    at.plan = plan;
     return scheduled_module(program_.programs, at, target_, "random");
   }
   void give(const drawn& kernels, const hoist::kernel_module& m, const runtime::measurement& got,

@@ -2,7 +2,7 @@
 
 #include "stopwatch.hpp"
 #include <hoist/ir/hash.hpp>
-#include <hoist/runtime/timing.hpp>
+#include <hoist/meta/median.hpp>
 #include <hoist/runtime/verdict.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <tools/laboratory/row_stamp.hpp>
@@ -121,7 +121,7 @@ void recorded_rows::copy(const copy_row& got) { append(unique_key(copy_row::kind
 void recorded_rows::again(const task& t, const std::vector<double>& runs_ms) {
   const std::uint64_t of =
       key_of(std::string(point_row::kind), hashes_[t.structure], space::name(points(t.structure).at(t.number)));
-  append(unique_key(again_row::kind), again_row{hexadecimal(of), runtime::median(runs_ms), runs_ms});
+  append(unique_key(again_row::kind), again_row{hexadecimal(of), meta::median(runs_ms), runs_ms});
 }
 
 void recorded_rows::session(const session_row& got) { append(unique_key(session_row::kind), got); }

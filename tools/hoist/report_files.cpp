@@ -1,6 +1,7 @@
 // The files that an exploration leaves behind.
 
 #include <tools/laboratory/atomic_file.hpp>
+#include <tools/laboratory/row_stamp.hpp>
 #include "page.hpp"
 #include "report.hpp"
 #include "scatter_svg.hpp"
@@ -119,10 +120,8 @@ row row_of(const report& r, Kind what) {
 
 row row_of(const report& r, const measured_point& m) {
   const structure& s = program_called(r.family.program).programs.structures[m.what.structure];
-  char hash[24];
-  std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(ir::hash(s.terms())));
   point_row p = row_of(m);
-  p.structure_hash = hash;
+  p.structure_hash = hexadecimal(ir::hash(s.terms()));
   p.derivation.assign(s.steps, s.steps + s.step_count);
   return row_of(r, std::move(p));
 }

@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "cost_options.hpp"
+#include "number_text.hpp"
 #include "option_values.hpp"
 
 #include <hoist/model/schedule_search.hpp>
@@ -70,13 +71,14 @@ nlohmann::ordered_json as_json(const costed_schedule& c, const subject& s) {
 void print(const costed_schedule& c, const subject& s) {
   const model::found_schedule& f = c.found;
   std::cout << "# " << s.entry->programs.name << " at " << s.size.text() << " on " << s.target_name << ": "
-            << ms_text(f.seconds * 1e3) << " ms predicted";
-  for (const auto& k : f.kernels) std::cout << (&k == f.kernels.data() ? ", " : " + ") << ms_text(k.seconds * 1e3);
+            << significant(f.seconds * 1e3, 4) << " ms predicted";
+  for (const auto& k : f.kernels) std::cout << (&k == f.kernels.data() ? ", " : " + ") << significant(k.seconds * 1e3, 4);
   if (c.search_seconds > 0) {
-    std::cout << "\n# " << ms_text(f.separate_seconds * 1e3) << " ms by a kernel for every stage";
-    if (f.exact_seconds > 0) std::cout << ", " << ms_text(f.exact_seconds * 1e3) << " ms by the best of all sets of kernels";
+    std::cout << "\n# " << significant(f.separate_seconds * 1e3, 4) << " ms by a kernel for every stage";
+    if (f.exact_seconds > 0)
+      std::cout << ", " << significant(f.exact_seconds * 1e3, 4) << " ms by the best of all sets of kernels";
     std::cout << "\n# " << f.counted.lowered << " kernels lowered, " << f.counted.impossible << " of them impossible, "
-              << f.counted.remembered << " remembered, " << ms_text(c.search_seconds) << " s";
+              << f.counted.remembered << " remembered, " << significant(c.search_seconds, 4) << " s";
   }
   std::cout << "\n" << schedule_text(f.plan);
 }

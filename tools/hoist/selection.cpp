@@ -3,6 +3,7 @@
 #include "selection.hpp"
 
 #include <tools/laboratory/former_names.hpp>
+#include <tools/laboratory/row_stamp.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/features/enumerate.hpp>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <cstdio>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -146,19 +146,17 @@ structure scheduled_structure(const family& f) {
   return s;
 }
 
-namespace {
-/// The text, or that of the file behind an @.
-std::string text_or_file(const std::string& given) {
-  if (given[0] != '@') return given;
-  std::ifstream in(given.substr(1));
+std::string text_of(const std::string& path, const char* whose) {
+  std::ifstream in(path);
   std::ostringstream text;
   if (!in || !(text << in.rdbuf()))
-    throw std::invalid_argument("the schedule's file " + quoted(given.substr(1)) + " can't be read, or is empty.");
+    throw std::invalid_argument(std::string("the ") + whose + " file " + quoted(path) + " can't be read, or is empty.");
   return text.str();
 }
-}  // namespace
 
-ir::schedule schedule_given(const std::string& text) { return schedule_from(text_or_file(text)); }
+ir::schedule schedule_given(const std::string& text) {
+  return schedule_from(text.starts_with('@') ? text_of(text.substr(1), "schedule's") : text);
+}
 
 family subject::programs() const {
   family f = entry->programs;
@@ -364,11 +362,7 @@ const char* unfit(const subject& s) {
   return why == nullptr ? "no structure has a point" : why;
 }
 
-std::string hash_text(const ir::table& t) {
-  char text[24];
-  std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(ir::hash(t)));
-  return text;
-}
+std::string hash_text(const ir::table& t) { return "0x" + hexadecimal(ir::hash(t)); }
 
 std::string pretty(const nlohmann::ordered_json& j) {
   return j.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

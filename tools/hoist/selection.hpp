@@ -94,6 +94,8 @@ void add_schedules_option(CLI::App& command, std::vector<std::string>& schedules
 /// What every command about a variant says of it: program, structure, point, size, target.
 nlohmann::ordered_json described(const subject& s, const variant& v);
 
+/// A file's text. Fails (std::invalid_argument, one sentence that says whose it is) where it can't be read, or is empty.
+std::string text_of(const std::string& path, const char* whose);
 /// The schedule of a text, or of the file behind an @. Fails (std::invalid_argument, one sentence).
 ir::schedule schedule_given(const std::string& text);
 

@@ -5,7 +5,7 @@
 #include "measured_programs.hpp"
 
 #include <hoist/explore/point_text.hpp>
-#include <hoist/runtime/timing.hpp>
+#include <hoist/meta/median.hpp>
 
 #include <algorithm>
 #include <stdexcept>
@@ -76,7 +76,7 @@ kept_times kept_times_of(const std::vector<cost::calibration>& all, const target
       continue;
     }
     found.kernels.push_back(std::move(*k));
-    found.ms.push_back(runtime::median(ms));
+    found.ms.push_back(meta::median(ms));
   }
   if (found.kernels.empty()) throw std::runtime_error("none of the calibrations' kernels is known to this hoist.");
   return found;

@@ -5,6 +5,7 @@
 
 #include <hoist/cost/shipped.hpp>
 #include <hoist/runtime/pretrained_ratios.hpp>
+#include <tools/laboratory/joined_programs.hpp>
 #include <tools/laboratory/trained_ratio_writer.hpp>
 
 #include <set>

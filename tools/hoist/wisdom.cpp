@@ -7,6 +7,7 @@
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
 #include <tools/laboratory/fields.hpp>
+#include <tools/laboratory/row_stamp.hpp>
 
 #include <boost/hana/adapt_struct.hpp>
 #include <boost/hana/define_struct.hpp>
@@ -58,11 +59,6 @@ struct known_as {
     }
     variant = structure + ":" + w.point;
     std::ranges::replace(variant, ' ', ',');
-  }
-  static std::string hexadecimal(std::uint64_t hash) {
-    char text[20];
-    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-    return text;
   }
 };
 

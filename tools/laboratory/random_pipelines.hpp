@@ -19,10 +19,6 @@ namespace hoist {
 
 namespace detail {
 
-struct made_call {
-  static constexpr ir::pattern facets{
-      .name = "call", .shape = call_shape, .view = call_view, .at = call_at, .length = call_length};
-};
 template <class Boundary>
 using padded_by = pad_<num<1>, num<1>, Boundary>;
 
@@ -126,7 +122,7 @@ class random_pipeline {
     return map([&](const term& row) { return map(f, row); }, x);
   }
   term call(const trace_graph& f, const terms_of_grids& arguments) {
-    return made_.call(hoist::detail::made_call::facets, f, type_, arguments);
+    return made_.call(hoist::detail::call_facets, f, type_, arguments);
   }
   const operation& least() const { return whole() ? operations::minimum_integer : operations::minimum; }
   const operation& greatest() const { return whole() ? operations::maximum_integer : operations::maximum; }

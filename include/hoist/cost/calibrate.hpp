@@ -4,6 +4,7 @@
 #include <hoist/cost/evaluate.hpp>
 #include <hoist/cost/fit.hpp>
 #include <hoist/cost/known_before.hpp>
+#include <hoist/meta/median.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -31,12 +32,6 @@ constexpr bool is_shape(const node& n, int operand) {
     default: return false;
   }
 }
-inline double median_of(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 /// The median over rows of a node's value, where all parameters are 1.
 HOIST_LAZY double median_at(const cost_model& m, int at, const std::vector<timed_row>& rows) {
   const std::vector<double> ones(static_cast<std::size_t>(m.parameters.size()), 1.0);
@@ -46,7 +41,7 @@ HOIST_LAZY double median_at(const cost_model& m, int at, const std::vector<timed
     for (int i = 0; i <= at; ++i) values[i] = value_at(m.nodes[i], values, r.inputs, ones).value;
     all.push_back(values[at]);
   }
-  return median_of(std::move(all));
+  return meta::upper_median(std::move(all));
 }
 /// Where a parameter begins that is no price: an edge at a third of the median time, an exponent at 2, a scale at a quarter of
 /// what is resident.
@@ -55,7 +50,7 @@ HOIST_LAZY double start_of(const cost_model& m, const node& above, const std::ve
   if (above.what == node::kind::overlapped) {
     std::vector<double> times;
     for (const timed_row& r : rows) times.push_back(r.measured);
-    start = 3 / median_of(std::move(times));
+    start = 3 / meta::upper_median(std::move(times));
   } else if (above.what == node::kind::saturated) {
     start = median_at(m, above.operands[1], rows) / 4;
   }

@@ -64,9 +64,6 @@ struct fitted {
   double geometric_error() const;                 ///< of the rows that were not left out
 };
 
-/// The sentence about parameters that the rows don't determine; empty where there are none.
-std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters);
-
 /// The values that minimise the soft L1 norm of relative errors, predicted over measured minus 1, by Levenberg and Marquardt's
 /// method on the parameters' logarithms; a price that tends to 0 is 0. Where a prediction is too short, its error is the mean of
 /// the relative one and its logarithm, so that predictions are about as often too long. The same problem gives the same values.

@@ -3,10 +3,12 @@
 // matrices and vectors as Eigen has them.
 
 #include <hoist/cost/fit.hpp>
+#include <hoist/meta/engine.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace hoist::cost::detail {
@@ -54,6 +56,24 @@ std::vector<unidentified_group> linked_columns(const Vector& eigenvalues, const 
     groups.push_back(group);
   }
   return groups;
+}
+
+/// The sentence about parameters that the rows don't determine; empty where there are none.
+HOIST_LAZY std::string sentence_of(const std::vector<unidentified_group>& groups, const std::vector<sought>& parameters) {
+  std::string never, sums;
+  for (const unidentified_group& g : groups) {
+    std::string names;
+    for (std::size_t i = 0; i < g.size(); ++i)
+      names += (i == 0 ? "" : i + 1 == g.size() ? " and " : ", ") + parameters[g[i]].name;
+    if (g.size() == 1)
+      never += (never.empty() ? "" : ", ") + names;
+    else
+      sums += (sums.empty() ? "" : ", and of ") + names;
+  }
+  std::string text;
+  if (!never.empty()) text = "no row tells anything about " + never;
+  if (!sums.empty()) text += (text.empty() ? "the rows tell only sums of " : ", and the rows tell only sums of ") + sums;
+  return text.empty() ? text : text + "; add kernels that do, or leave parameters out of the model.";
 }
 
 }  // namespace hoist::cost::detail

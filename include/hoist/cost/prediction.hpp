@@ -3,6 +3,7 @@
 
 #include <hoist/cost/calibration.hpp>
 #include <hoist/cost/parts.hpp>
+#include <hoist/meta/median.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -27,10 +28,7 @@ namespace detail {
 HOIST_LAZY double spread_of(const calibration& c) {
   std::vector<double> sizes;
   for (const timed_kernel& k : c.kernels) sizes.push_back(std::abs(std::log(std::max(1e-3, 1 + k.residual))));
-  if (sizes.empty()) return 0;
-  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-  std::nth_element(sizes.begin(), middle, sizes.end());
-  return 1.4826 * *middle;
+  return 1.4826 * meta::upper_median(std::move(sizes));
 }
 /// The variance of a value whose parameters have a covariance.
 HOIST_LAZY double variance_of(const std::vector<double>& gradient, const std::vector<double>& covariance) {

@@ -50,6 +50,19 @@ HOIST_LAZY lower::stage_graph stages_for_schedules(const family& f, const meta::
     throw std::invalid_argument(std::string(f.name) + " can't be scheduled, since " + g.rejected + ".");
   return g;
 }
+/// A schedule with a kernel for each stage that it has no line for.
+HOIST_LAZY ir::schedule with_kernels(ir::schedule plan, const lower::stage_graph& g) {
+  const int lines = plan.stages.size();
+  for (const lower::stage& s : g.stages) {
+    bool is_placed = s.input >= 0;
+    for (int i = 0; i < lines && !is_placed; ++i) is_placed = plan.stages[i].stage == s.name;
+    if (is_placed) continue;
+    ir::placed_stage line;
+    line.stage = s.name;
+    plan.stages.push(line);
+  }
+  return plan;
+}
 /// The module of a family's program by a schedule. Fails (std::invalid_argument, one sentence that names the line and the stage
 /// where one of them is to blame) where the schedule isn't one for the program, or the target hasn't the memory.
 HOIST_LAZY kernel_module scheduled_module(const family& f, const ir::point& at, const target& t, const char* comment = "") {

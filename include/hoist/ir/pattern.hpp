@@ -42,7 +42,7 @@ struct pattern {
   bool overlaps = false;
 };
 
-/// What patterns without lengths or parameters inherit.
+/// What patterns without parameters inherit; those that have lengths say these.
 struct plain_pattern {
   using lengths = meta::list<>;
   static constexpr void fill(node&) {}

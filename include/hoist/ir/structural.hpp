@@ -1,5 +1,5 @@
 #pragma once
-// The facets of what isn't a pattern: variables, inputs, functions.
+// The facets of what isn't a pattern: variables, inputs, functions; and of patterns whose value is their last argument's.
 
 #include <hoist/ir/builder.hpp>
 #include <hoist/ir/evaluation.hpp>
@@ -72,5 +72,18 @@ inline constexpr pattern input_pattern{.name = "input",
                                        .at = detail::input_at,
                                        .length = detail::input_length};
 inline constexpr pattern function_pattern{.name = "function", .shape = detail::function_shape};
+
+constexpr int last_of(const node& n) { return n.arg[n.args - 1]; }
+HOIST_IN_ENGINE constexpr int last_shape(builder& b, int n) { return b.shape_at(last_of(b[n])); }
+HOIST_IN_ENGINE constexpr int last_view(builder& b, int n) { return b.view_of(last_of(b[n])); }
+HOIST_IN_ENGINE constexpr bounded_value last_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.scalar_at(last_of(e[n]), p, s);
+}
+HOIST_IN_ENGINE constexpr bounded_value remembered_last_at(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.memoised(n, 0, p, s, [&] { return last_at(e, n, p, s); });
+}
+HOIST_IN_ENGINE constexpr long last_length(const evaluation& e, int n, const path& p, const scope* s) {
+  return e.length_at(last_of(e[n]), p, s);
+}
 
 }  // namespace hoist::ir

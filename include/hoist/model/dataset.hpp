@@ -9,7 +9,6 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace hoist::model {
@@ -92,17 +91,6 @@ inline dataset with_features(const dataset& data, const std::vector<std::string>
     r.features = std::move(selected);
   }
   return result;
-}
-
-/// Gives rows of a structure the names of so many parts for their programs', so that parts can be held out where programs are too many.
-/// A program's rows are in one part, whatever the others are.
-inline void join_programs(dataset& data, unsigned parts, std::string_view structure) {
-  for (row& r : data.rows) {
-    if (r.structure != structure) continue;
-    unsigned hash = 2166136261U;  // of Fowler, Noll and Vo, as std::hash differs between libraries
-    for (const char c : r.program) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-    r.program = "part " + std::to_string(hash % parts + 1) + " of " + std::to_string(parts);
-  }
 }
 
 /// Appends the rows of `more`. Fails when the two differ in their features.

@@ -2,6 +2,7 @@
 // The best placement of one kernel's stages: its tiles, and where each stage stands that it computes besides its own.
 
 #include <hoist/explore/kernel_of_stage.hpp>
+#include <hoist/explore/stages.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/meta/seconds.hpp>
 #include <hoist/model/stage_choices.hpp>
@@ -234,12 +235,7 @@ class kernel_search {
       at.plan.stages.push(lines[i]);
       at.plan.stages.back().stage = stage(i == 0 ? root : members[i - 1]).name;
     }
-    for (int s = 0; s < q_.graph.result(); ++s) {
-      if (s == root || stage(s).input >= 0 || std::find(members.begin(), members.end(), s) != members.end()) continue;
-      ir::placed_stage other;
-      other.stage = stage(s).name;
-      at.plan.stages.push(other);
-    }
+    at.plan = with_kernels(std::move(at.plan), q_.graph);
     const planned_kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, root);
     return k.rejected != nullptr ? impossible : q_.seconds(k.kernel, stage(root).elements());
   }
@@ -277,11 +273,7 @@ class kernel_search {
     ir::point at;
     at.sizes = q_.sizes;
     at.plan.given = true;
-    for (const lower::stage& other : q_.graph.stages) {
-      ir::placed_stage line;
-      line.stage = other.name;
-      if (other.input < 0) at.plan.stages.push(line);
-    }
+    at.plan = with_kernels(std::move(at.plan), q_.graph);
     known = 0;
     for (const ir::value& v : kernel_of_stage(q_.program, q_.graph, at, q_.inputs, s).kernel.values)
       known += v.what == ir::value::kind::load;

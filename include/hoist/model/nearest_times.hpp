@@ -1,6 +1,7 @@
 #pragma once
 // Times of variants by those of the measured variants that are most like them.
 
+#include <hoist/meta/median.hpp>
 #include <hoist/model/predictor.hpp>
 #include <hoist/target/target.hpp>
 
@@ -47,7 +48,7 @@ class nearest_times {
       n.log2_.push_back(std::log2(n.gbs_ / r.throughput) - r.features[n.sum_]);
     }
     n.near_ = predictor::train(x, n.log2_, options);
-    n.middle_ = middle(n.log2_);
+    n.middle_ = meta::upper_median(n.log2_);
     n.far_ = n.distance_between_programs(x, options.k);
     return n;
   }
@@ -82,11 +83,6 @@ class nearest_times {
     const auto at = std::find(rows_.feature_names.begin(), rows_.feature_names.end(), name);
     if (at == rows_.feature_names.end()) throw std::invalid_argument(std::string("neighbours need the feature ") + name + ".");
     return static_cast<std::size_t>(at - rows_.feature_names.begin());
-  }
-  static double middle(std::vector<double> x) {
-    const auto half = x.begin() + static_cast<std::ptrdiff_t>(x.size() / 2);
-    std::nth_element(x.begin(), half, x.end());
-    return *half;
   }
   prediction prediction_of(std::span<const double> x) const {
     if (!std::all_of(x.begin(), x.end(), [](double f) { return std::isfinite(f); })) return {};

@@ -1,6 +1,7 @@
 #pragma once
 // The papers' model: standardised features, principal components, nearest neighbours.
 
+#include <hoist/meta/median.hpp>
 #include <hoist/model/examples.hpp>
 #include <hoist/model/knn.hpp>
 #include <hoist/model/matrix.hpp>
@@ -94,8 +95,7 @@ class predictor {
       const int i = static_cast<int>(static_cast<long>(s) * near_.size() / count);
       distances.push_back(near_.predict(near_.point(i), near_.index(i)).distance);
     }
-    std::ranges::sort(distances);
-    return distances[distances.size() / 2];
+    return meta::upper_median(std::move(distances));
   }
 
   standardiser scale_;

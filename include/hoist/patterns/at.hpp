@@ -74,9 +74,8 @@ struct element_kind<arr<K>> {
 ///   at I : [A]n -> A
 /// Fails when I is n or more. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class I>
-struct at_ {
+struct at_ : ir::plain_pattern {
   using lengths = meta::list<I>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::element_kind<X>::type;
   static constexpr ir::pattern facets{

@@ -233,6 +233,9 @@ HOIST_IN_ENGINE constexpr bounded_value literal_at(const evaluation& e, int n, c
 }
 HOIST_IN_ENGINE constexpr long literal_length(const evaluation& e, int n, const path&, const scope*) { return e[n].number; }
 
+inline constexpr ir::pattern call_facets{
+    .name = "call", .shape = call_shape, .view = call_view, .at = call_at, .length = call_length};
+
 }  // namespace detail
 
 /// The user function L, a stateless lambda, on terms; its result, of kind R, is a scalar, a vector or a tuple of such.
@@ -247,11 +250,7 @@ struct call : ir::plain_pattern {
     if (component_type<R>::width > 0) n.number = component_type<R>::width;
     n.trace = &trace<L, K...>;
   }
-  static constexpr ir::pattern facets{.name = "call",
-                                      .shape = detail::call_shape,
-                                      .view = detail::call_view,
-                                      .at = detail::call_at,
-                                      .length = detail::call_length};
+  static constexpr ir::pattern facets = detail::call_facets;
 };
 
 /// A number of type T, or a vector of them.

@@ -34,9 +34,8 @@ HOIST_IN_ENGINE constexpr long fill_length(const evaluation& e, int n, const pat
 ///   fill L x = [x, x, ...]
 ///   fill L : A -> [A]L
 template <class L>
-struct fill_ {
+struct fill_ : ir::plain_pattern {
   using lengths = meta::list<L>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = arr<X>;
   static constexpr ir::pattern facets{.name = "fill",

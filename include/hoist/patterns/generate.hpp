@@ -40,9 +40,8 @@ HOIST_IN_ENGINE constexpr long iota_length(const evaluation& e, int n, const pat
 ///   iota L : [int]L
 /// Law: generate L f = map f (iota L). Fails where L is above 2^31. Example: examples/tour.cpp.
 template <class L>
-struct iota_ {
+struct iota_ : ir::plain_pattern {
   using lengths = meta::list<L>;
-  static constexpr void fill(ir::node&) {}
   template <class...>
   using kind = arr<int>;
   static constexpr ir::pattern facets{.name = "iota",

@@ -81,9 +81,8 @@ struct iterate_kind<arrow<A, A>, A> {
 /// Between kernels x is an input or stands in to_global; inside one, x has loops that write it.
 /// Source: [Remmelg2019] 2.4. Example: examples/heat.cpp.
 template <class K>
-struct iterate_ {
+struct iterate_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::iterate_kind<F, X>::type;
   static constexpr ir::pattern facets{.name = "iterate",

@@ -29,9 +29,8 @@ HOIST_IN_ENGINE constexpr bounded_value number_of_at(const evaluation& e, int n,
 ///   number_of L : int
 /// Law: number_of L = reduce_seq (\a x. a + 1) 0 (iota L). Fails where L is above 2^31 - 1. Example: examples/rows.cpp.
 template <class L>
-struct number_of_ {
+struct number_of_ : ir::plain_pattern {
   using lengths = meta::list<L>;
-  static constexpr void fill(ir::node&) {}
   template <class...>
   using kind = int;
   static constexpr ir::pattern facets{

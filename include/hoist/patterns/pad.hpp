@@ -193,9 +193,8 @@ HOIST_IN_ENGINE constexpr long pad_length(const evaluation& e, int n, const path
 ///   pad L R : [A]n -> [A](L + n + R)
 /// Source: [Hagedorn2018]; [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class L, class R, class Boundary>
-struct pad_ {
+struct pad_ : ir::plain_pattern {
   using lengths = meta::list<L, R>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = Boundary::name,

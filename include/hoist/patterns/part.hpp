@@ -62,9 +62,8 @@ HOIST_IN_ENGINE constexpr long part_length(const evaluation& e, int n, const pat
 
 /// What is left of an array without so many elements at its left and at its right.
 template <meta::fixed_string Name, class Left, class Right, class... L>
-struct part_of_array {
+struct part_of_array : ir::plain_pattern {
   using lengths = meta::list<L...>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = Name.text,

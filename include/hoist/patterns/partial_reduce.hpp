@@ -45,9 +45,8 @@ struct partial_kind<arrow<tup<A, X>, A>, A, arr<X>> {
 ///   partial_reduce K : ((A, A) -> A) -> A -> [A]n -> [A]ceil(n/K)
 /// Law: reduce f z . partial_reduce K f z = reduce f z. Source: [Remmelg2019] 2.4.3, Figure 2.9c.
 template <class K>
-struct partial_reduce_ {
+struct partial_reduce_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::partial_kind<F, I, X>::type;
   static constexpr ir::pattern facets{

@@ -69,7 +69,6 @@ HOIST_IN_ENGINE constexpr int cut_back_shape(builder& b, int n) {
   if (!b.pool().proves_at_most(extent, b.shapes[x].extent)) b.reject("an array is shorter than what it is cut back to");
   return b.array_shape(extent, b.fresh_counter(extent), b.element_at(x, b.pool().number(0)));
 }
-HOIST_IN_ENGINE constexpr int cut_back_view(builder& b, int n) { return b.view_of(b[n].arg[1]); }
 /// A store at [i] has the condition that there is an element i.
 constexpr int existing_step(builder& b, const view& v, indices& where) {
   arith::pool& p = b.pool();
@@ -82,9 +81,6 @@ HOIST_IN_ENGINE constexpr int cut_back_target(builder& b, int n, int destination
   b.shape_at(n);
   const index_expr extent = b.extent_of(b[n].arg[0]);
   return b.extent_of(b[n].arg[1]) == extent ? destination : view_with(b, existing_view, destination, extent);
-}
-HOIST_IN_ENGINE constexpr bounded_value cut_back_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.scalar_at(e[n].arg[1], p, s);
 }
 HOIST_IN_ENGINE constexpr long cut_back_length(const evaluation& e, int n, const path& p, const scope* s) {
   return e.length_at(e[n].arg[p.steps > 0 ? 1 : 0], p, s);
@@ -143,13 +139,6 @@ HOIST_IN_ENGINE constexpr int divisible_shape(builder& b, int n) {
   if (!b.pool().is_number(left) || b.pool().value(left) != 0) b.reject("the steps of a reduction don't divide its rows");
   return x;
 }
-HOIST_IN_ENGINE constexpr int divisible_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
-HOIST_IN_ENGINE constexpr bounded_value divisible_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.scalar_at(e[n].arg[0], p, s);
-}
-HOIST_IN_ENGINE constexpr long divisible_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[0], p, s);
-}
 
 HOIST_IN_ENGINE constexpr int filled_shape(builder& b, int n) {
   const int x = b.shape_at(b[n].arg[1]);
@@ -199,9 +188,8 @@ HOIST_IN_ENGINE constexpr long filled_length(const evaluation& e, int n, const p
 ///   filled K : A -> [A]n -> [A]K
 /// Fails when n isn't seen to be at most K.
 template <class K>
-struct filled_ {
+struct filled_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class Z, class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "filled",
@@ -213,24 +201,22 @@ struct filled_ {
 /// An array whose length K divides; lowering rejects any other.
 ///   divisible K : [A]n -> [A]n
 template <class K>
-struct divisible_ {
+struct divisible_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "divisible",
                                       .shape = detail::divisible_shape,
-                                      .view = detail::divisible_view,
-                                      .at = detail::divisible_at,
-                                      .length = detail::divisible_length};
+                                      .view = ir::last_view,
+                                      .at = ir::last_at,
+                                      .length = ir::last_length};
 };
 /// An array lengthened to a multiple of K by its last element; by its last four where four divide its length.
 ///   lengthened 3 [x0, x1, x2, x3] = [x0, x1, x2, x3, x3, x3]
 ///   lengthened K : [A]n -> [A](K ceil(n/K))
 template <class K>
-struct lengthened_ {
+struct lengthened_ : ir::plain_pattern {
   using lengths = meta::list<K>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "lengthened",
@@ -248,9 +234,9 @@ struct cut_back_ : ir::plain_pattern {
   using kind = X;
   static constexpr ir::pattern facets{.name = "cut_back",
                                       .shape = detail::cut_back_shape,
-                                      .view = detail::cut_back_view,
+                                      .view = ir::last_view,
                                       .target = detail::cut_back_target,
-                                      .at = detail::cut_back_at,
+                                      .at = ir::last_at,
                                       .length = detail::cut_back_length};
 };
 /// An array whose elements beyond the length of another are the neutral element of a reduction.

@@ -84,9 +84,8 @@ HOIST_IN_ENGINE constexpr long reorder_length(const evaluation& e, int n, const 
 }
 
 template <meta::fixed_string Name, bool Inverse, class S>
-struct reordered_array {
+struct reordered_array : ir::plain_pattern {
   using lengths = meta::list<S>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = Name.text,

@@ -123,9 +123,8 @@ HOIST_IN_ENGINE constexpr long scatter_length(const evaluation& e, int n, const 
 /// [Blelloch1990] permute.
 /// Promised: every index is below L, and the text doesn't ask.
 template <class L, bool Promised>
-struct scatter_ {
+struct scatter_ : ir::plain_pattern {
   using lengths = meta::list<L>;
-  static constexpr void fill(ir::node&) {}
   template <class X, class I>
   using kind = X;
   static constexpr ir::pattern facets{.name = "scatter",

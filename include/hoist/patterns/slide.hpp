@@ -42,9 +42,8 @@ HOIST_IN_ENGINE constexpr long slide_length(const evaluation& e, int n, const pa
 ///   slide Size Step : [A]n -> [[A]Size]((n - Size) / Step + 1)
 /// Fails when Size is above n. Source: [Hagedorn2018]; [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class Size, class Step>
-struct slide_ {
+struct slide_ : ir::plain_pattern {
   using lengths = meta::list<Size, Step>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "slide",

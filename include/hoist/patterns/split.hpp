@@ -146,9 +146,8 @@ struct joined_kind<arr<arr<K>>> {
 ///   split K : [A]n -> [[A]K]ceil(n/K)
 /// Law: join . split K = id. Source: [Remmelg2019] 2.4. Example: examples/tour.cpp.
 template <class K>
-struct split_ {
+struct split_ : ir::plain_pattern {
   using lengths = meta::list<K, K>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "split",
@@ -164,9 +163,8 @@ struct split_ {
 ///   tiles Size Step Unit : [A]n -> [[A]Size]ceil(floor((n - Size + Step) / Unit) Unit / Step)
 /// Law: join . map (slide w s) . tiles (K s + w - s) (K s) s = slide w s. Source: [Hagedorn2018], overlapped tiling.
 template <class Size, class Step, class Unit = num<1>>
-struct tiles_ {
+struct tiles_ : ir::plain_pattern {
   using lengths = std::conditional_t<std::is_same_v<Unit, num<1>>, meta::list<Size, Step>, meta::list<Size, Step, Unit>>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "tiles",

@@ -10,15 +10,7 @@ namespace detail {
 
 using namespace ir;
 
-HOIST_IN_ENGINE constexpr int stage_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
-HOIST_IN_ENGINE constexpr int stage_view(builder& b, int n) { return b.view_of(b[n].arg[0]); }
 HOIST_IN_ENGINE constexpr int stage_target(builder&, int, int destination) { return destination; }
-HOIST_IN_ENGINE constexpr bounded_value stage_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.memoised(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
-}
-HOIST_IN_ENGINE constexpr long stage_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[0], p, s);
-}
 
 }  // namespace detail
 
@@ -31,11 +23,11 @@ struct stage_ : ir::plain_pattern {
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = "stage",
-                                      .shape = detail::stage_shape,
-                                      .view = detail::stage_view,
+                                      .shape = ir::last_shape,
+                                      .view = ir::last_view,
                                       .target = detail::stage_target,
-                                      .at = detail::stage_at,
-                                      .length = detail::stage_length,
+                                      .at = ir::remembered_last_at,
+                                      .length = ir::last_length,
                                       .stage = true};
 };
 

@@ -44,9 +44,8 @@ inline constexpr int element_width_of<array<T, L>> = width_of<T>;
 template <class W>
 struct as_vector_;
 template <long W>
-struct as_vector_<num<W>> {
+struct as_vector_<num<W>> : ir::plain_pattern {
   using lengths = meta::list<num<W>, num<W>>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::vectors_of<X, static_cast<int>(W)>::type;
   static constexpr ir::pattern facets{.name = "as_vector",

@@ -14,22 +14,9 @@ template <class E>
 struct image_in {
   enum : int { sampling = -1, channels = 1, rank = 0 };
 };
-template <class K>
-struct texel_kind {
-  enum : int { rank = 0, fits = 0 };
-};
-template <class K>
-  requires is_scalar_type<K>
-struct texel_kind<K> {
-  enum : int { rank = 0, fits = sizeof(K) <= 4 };
-};
-template <class K>
-struct texel_kind<arr<K>> {
-  enum : int { rank = 1 + texel_kind<K>::rank, fits = texel_kind<K>::fits };
-};
 template <int Channels, class X>
 struct image_in<apply<read_through_image<true, Channels>, X>> {
-  enum : int { sampling = 0, channels = Channels, rank = texel_kind<hoist::kind<X>>::rank };
+  enum : int { sampling = 0, channels = Channels, rank = hoist::detail::texel_kind<hoist::kind<X>>::rank };
 };
 template <int D, class L, class R, bool Zero, class X>
 struct image_in<apply<sampled_<D, L, R, Zero>, X>> : image_in<X> {
@@ -97,7 +84,7 @@ struct read_inputs : rule<"x = to_image x", "there is no input of so many dimens
 
 namespace hoist {
 template <bool Whole, int Channels, int Rank, int I, class K, class... L>
-  requires(rules::detail::texel_kind<K>::rank == Rank && bool(rules::detail::texel_kind<K>::fits))
+  requires(hoist::detail::texel_kind<K>::rank == Rank && bool(hoist::detail::texel_kind<K>::fits))
 struct map_term<rules::read_inputs<Whole, Channels, Rank>, input<I, K, L...>> {
   using type = apply<read_through_image<Whole, Channels>, input<I, K, L...>>;
 };

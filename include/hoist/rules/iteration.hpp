@@ -72,13 +72,7 @@ struct as_state<make_tuple<X...>> {
 };
 /// A term whose iterations outside of functions begin with states.
 template <class E>
-struct with_states {
-  using type = E;
-};
-template <class Op, class... X>
-struct with_states<apply<Op, X...>> {
-  using type = apply<Op, typename with_states<X>::type...>;
-};
+struct with_states : of_arguments<with_states, E> {};
 template <class P, class K, class B, class X>
 struct with_states<let<fun<P, K, B>, X>> {
   using type = let<fun<P, K, typename with_states<B>::type>, typename with_states<X>::type>;

@@ -41,13 +41,7 @@ struct summing : any_of_nodes {
 
 /// An array that a reduction reads, with its maps of reductions in global memory.
 template <class E>
-struct with_materialised_elements {
-  using type = E;
-};
-template <class Op, class... X>
-struct with_materialised_elements<apply<Op, X...>> {
-  using type = apply<Op, typename with_materialised_elements<X>::type...>;
-};
+struct with_materialised_elements : of_arguments<with_materialised_elements, E> {};
 template <class X>
 struct with_materialised_elements<apply<to_global_, X>> {
   using type = apply<to_global_, X>;

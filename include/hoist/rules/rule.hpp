@@ -53,6 +53,15 @@ template <class Rule, class E>
 struct gives_changed<Rule, E, E> : gives<E> {};
 
 namespace detail {
+/// A term with what Map makes of its arguments; functions stay.
+template <template <class> class Map, class E>
+struct of_arguments {
+  using type = E;
+};
+template <template <class> class Map, class Op, class... X>
+struct of_arguments<Map, apply<Op, X...>> {
+  using type = apply<Op, typename Map<X>::type...>;
+};
 /// Kinds that a loop copies at once: numbers, vectors, tuples of such.
 template <class K>
 inline constexpr bool is_element = is_scalar_type<K> || width_of<K> > 0;

@@ -3,6 +3,7 @@
 
 #include <hoist/cost/calibrate.hpp>
 #include <hoist/measure/choose.hpp>
+#include <hoist/meta/median.hpp>
 #include <hoist/meta/mersenne_twister.hpp>
 #include <hoist/runtime/calibration_kernels.hpp>
 #include <hoist/runtime/kernel_timer.hpp>
@@ -75,7 +76,7 @@ class calibration_run {
         if (gradient[p] > 0) by_price[p].push_back(gradient[p]);
     }
     for (std::size_t p = 0; p < sought.size(); ++p)
-      if (sought[p].is_price && !by_price[p].empty()) ones[p] = 1 / cost::detail::median_of(by_price[p]);
+      if (sought[p].is_price && !by_price[p].empty()) ones[p] = 1 / meta::upper_median(by_price[p]);
     return ones;
   }
   /// Places of kernels that may be timed, in order.

@@ -82,6 +82,7 @@ class executable {
 }  // namespace hoist::runtime
 
 #if HOIST_RUNTIME_BODIES
+#include <hoist/meta/median.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/limits.hpp>
 #include <hoist/runtime/bounds_report.hpp>
@@ -161,10 +162,7 @@ HOIST_RUNTIME_BODY std::vector<double> executable::launches_ms(int times) const 
     for (std::size_t i = 0; i < events.size(); ++i) runs[i].push_back(elapsed_ms(session_, events[i], events[i]));
   }
   std::vector<double> medians;
-  for (std::vector<double>& r : runs) {
-    std::nth_element(r.begin(), r.begin() + static_cast<std::ptrdiff_t>(r.size() / 2), r.end());
-    medians.push_back(r[r.size() / 2]);
-  }
+  for (std::vector<double>& r : runs) medians.push_back(meta::upper_median(std::move(r)));
   return medians;
 }
 

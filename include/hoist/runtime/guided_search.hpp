@@ -2,6 +2,7 @@
 // Variants of a family in the order in which a model that learns from their times would run them.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/median.hpp>
 #include <hoist/meta/ordered.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/model/coarse_to_fine.hpp>
@@ -136,8 +137,7 @@ class guided_search {
     constexpr double width = 2, doubt = 0.5, hope = 0.1;  // of a likeness; what counts as no correction; of the unlike
     std::vector<double> factors;
     for (const item& m : measured_) factors.push_back(m.what.predicted * m.what.ms);
-    std::nth_element(factors.begin(), factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2), factors.end());
-    const double factor = factors[factors.size() / 2];
+    const double factor = meta::upper_median(std::move(factors));
     double sum = 0, weights = doubt;
     for (const item& m : measured_) {
       const double likeness = std::exp(-squared_distance(i, m) / (2 * width * width));

@@ -2,6 +2,7 @@
 // Whether the plain kernel, which ran to check what was chosen, is faster.
 
 #include <hoist/meta/engine.hpp>
+#include <hoist/meta/median.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/workload.hpp>
@@ -82,7 +83,7 @@ HOIST_LAZY plain_comparison compare_with_plain(workload& on, const session& s, c
           stopwatch::batches work(s, enqueue, timing_options().limit_s, on.behind());
           ms[i].push_back(work.run(1, stopwatch::batch_size(one_ms[i], batch_ms))[0]);
         }
-      return std::pair(median(ms[0]), median(ms[1]));
+      return std::pair(meta::median(ms[0]), meta::median(ms[1]));
     };
     return compare_with_plain(on.baseline_ms(), chosen_ms, budget_ms, is_cpu ? cold_cpu : 1, again, in_turns);
   } catch (const error&) {

@@ -1,6 +1,7 @@
 #pragma once
 // How long something takes on a device: the median of repeated runs, by the device's own clock.
 
+#include <hoist/meta/median.hpp>
 #include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/executable.hpp>
@@ -48,16 +49,6 @@ struct timing {
   std::vector<double> launches_ms{};
 };
 
-/// The median; of an even number the mean of the middle two; 0 of nothing.
-HOIST_LAZY double median(std::span<const double> x) {
-  if (x.empty()) return 0;
-  std::vector<double> v(x.begin(), x.end());
-  const std::size_t half = v.size() / 2;
-  std::nth_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(half), v.end());
-  if (v.size() % 2 == 1) return v[half];
-  return (v[half] + *std::max_element(v.begin(), v.begin() + static_cast<std::ptrdiff_t>(half))) / 2;
-}
-
 /// Times of launches whose events slow them down, as they are without: what their sum is above `total_ms` is taken from each alike, but
 /// leaves a tenth of it at least.
 HOIST_LAZY std::vector<double> launches_within(std::vector<double> launches_ms, double total_ms) {
@@ -72,9 +63,9 @@ HOIST_LAZY std::vector<double> launches_within(std::vector<double> launches_ms, 
 /// the last third.
 HOIST_LAZY bool is_steady(std::span<const double> runs, double tolerance) {
   if (runs.empty()) return false;
-  const double all = median(runs);
+  const double all = meta::median(runs);
   for (std::size_t k = std::max<std::size_t>(1, runs.size() - runs.size() / 3 - 1); k < runs.size(); ++k)
-    if (std::abs(median(runs.first(k)) - all) >= tolerance * all) return false;
+    if (std::abs(meta::median(runs.first(k)) - all) >= tolerance * all) return false;
   return true;
 }
 
@@ -158,7 +149,7 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
     const int runs = static_cast<int>(std::clamp(fitting, 1.0, std::max(1.0, static_cast<double>(least - done))));
     for (double ms : work.run(runs, t.batch)) t.runs_ms.push_back(ms);
     done += runs;
-    const int wanted = stopwatch::batch_size(median(t.runs_ms), batch_ms);
+    const int wanted = stopwatch::batch_size(meta::median(t.runs_ms), batch_ms);
     if (wanted > 2 * t.batch && again++ < 3 && stopwatch::seconds_since(begin) < budget_s) {
       t.batch = wanted;  // what came before was slower than the rest, so batches are too short
       t.runs_ms.clear();
@@ -168,7 +159,7 @@ timing measure_again(const session& s, Enqueue enqueue, const timing_options& o,
     if (done >= least && is_steady(t.runs_ms, o.steady)) break;
     if (done >= most || stopwatch::seconds_since(begin) >= budget_s) break;
   }
-  t.median_ms = median(t.runs_ms);
+  t.median_ms = meta::median(t.runs_ms);
   return t;
 }
 

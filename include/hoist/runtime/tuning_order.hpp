@@ -49,7 +49,9 @@ class tuning_order {
       return turn{scheduled, c.at, c.module, 0, c.predicted_ms};
     }
     const auto v = variants_ ? variants_->next() : std::nullopt;
-    return v ? std::optional(turn_of(*v)) : std::nullopt;
+    if (!v) return {};
+    const bool is_compared = compared_ && compared_->structure == v->structure && compared_->number == v->number;
+    return is_compared ? std::exchange(compared_, {}) : turn_of(*v);
   }
   /// Variants of which one is to be taken by time, where the model is unsure of the best: the best predicted of up to three structures,
   /// the first two, and what may be as good. None where it is sure, or where schedules are run, too.
@@ -112,7 +114,10 @@ class tuning_order {
     if (!schedules_ || !schedules_->next()) return false;
     const auto v = variants_ ? variants_->next() : std::nullopt;
     if (!v) return true;
-    if (runs_ == 0) return schedules_->next()->predicted_ms < schedules_->predicted_ms(turn_of(*v).module);
+    if (runs_ == 0) {
+      compared_ = turn_of(*v);
+      return schedules_->next()->predicted_ms < schedules_->predicted_ms(compared_->module);
+    }
     if (!schedule_ || !variant_) return runs_ % 2 == 1 ? !schedule_ : !variant_;
     return (runs_ % 4 == 3) != is_schedule_faster();
   }
@@ -124,6 +129,7 @@ class tuning_order {
   meta::shared<guided_search> variants_;
   std::vector<guided_search::variant> leaders_;
   std::optional<turn> variant_, schedule_;
+  std::optional<turn> compared_;  ///< the first variant, whose module prices were asked about
   long runs_ = 0;
 };
 

@@ -227,9 +227,8 @@ HOIST_IN_ENGINE constexpr long accumulate_length(const evaluation& e, int n, con
 /// f's result and z have loops that write them, all alike, or z is the accumulator around. Element i of f's result depends
 /// on element i of the accumulator, and on what a let before computes of others. Source: [Remmelg2019] 4.3.3, register blocking. Example: examples/matmul.cpp.
 template <class Unroll>
-struct accumulate_ {
+struct accumulate_ : ir::plain_pattern {
   using lengths = meta::list<Unroll>;
-  static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
   static constexpr ir::pattern facets{.name = "reduce_seq",

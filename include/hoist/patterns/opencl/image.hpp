@@ -147,10 +147,10 @@ struct read_through_image : ir::plain_pattern {
   template <class X>
   using kind = X;
   static constexpr ir::pattern facets{.name = Whole ? "to_image" : "to_texels",
-                                      .shape = detail::materialised_shape,
+                                      .shape = ir::last_shape,
                                       .view = detail::image_view_of,
-                                      .at = detail::materialised_at,
-                                      .length = detail::materialised_length};
+                                      .at = ir::last_at,
+                                      .length = ir::last_length};
 };
 using to_image_ = read_through_image<true, 1>;
 using to_texels_ = read_through_image<false, 1>;
@@ -171,22 +171,19 @@ struct sampled_ {
 };
 
 namespace detail {
-/// What images may hold of an array's type.
-template <class T>
-struct texel_type {
-  enum : bool { fits = false };
-  enum : int { rank = 0 };
+/// What images may hold of an array's kind.
+template <class K>
+struct texel_kind {
+  enum : int { rank = 0, fits = 0 };
 };
-template <class T>
-  requires is_scalar_type<T>
-struct texel_type<T> {
-  enum : bool { fits = sizeof(T) <= 4 };
-  enum : int { rank = 0 };
+template <class K>
+  requires is_scalar_type<K>
+struct texel_kind<K> {
+  enum : int { rank = 0, fits = sizeof(K) <= 4 };
 };
-template <class T, length L>
-struct texel_type<array<T, L>> {
-  enum : bool { fits = texel_type<T>::fits };
-  enum : int { rank = 1 + int(texel_type<T>::rank) };
+template <class K>
+struct texel_kind<arr<K>> {
+  enum : int { rank = 1 + texel_kind<K>::rank, fits = texel_kind<K>::fits };
 };
 /// Whether rows can be texels of so many elements, as far as their length is known.
 template <int Channels, class T>
@@ -264,9 +261,10 @@ struct image_adaptor {
   using applied = image_applied;
   template <class X>
   static consteval bool needs() {
+    using texels = texel_kind<kind_t<type_of<X>>>;
     HOIST_NEED(is_array<X>, "hoist: to_image and to_texels need an array")
-    HOIST_NEED(texel_type<type_of<X>>::fits, "hoist: to_image and to_texels need an array of numbers of at most 32 bits")
-    HOIST_NEED(!Whole || texel_type<type_of<X>>::rank == 2 || texel_type<type_of<X>>::rank == 3,
+    HOIST_NEED(texels::fits, "hoist: to_image and to_texels need an array of numbers of at most 32 bits")
+    HOIST_NEED(!Whole || texels::rank == 2 || texels::rank == 3,
                "hoist: to_image needs an array of two or three dimensions; to_texels takes any")
     HOIST_NEED_LENGTHS((texels_against<Channels, type_of<X>>::divides),
                        "hoist: an image of four channels needs rows whose length is a multiple of 4")

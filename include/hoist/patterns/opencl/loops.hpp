@@ -203,9 +203,8 @@ struct map_global_apart_ : ir::plain_pattern {
 /// map by a loop of one work-item, which the OpenCL compiler is asked to unroll by the factor Unroll.
 ///   map_seq f : [A]n -> [B]n
 template <class Unroll = num<1>>
-struct map_seq_ {
+struct map_seq_ : ir::plain_pattern {
   using lengths = meta::list<Unroll>;
-  static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* label = "map_seq";

@@ -89,9 +89,8 @@ struct accum_kind<arrow<tup<A, X>, tup<B, A>>, A, arr<X>> {
 ///   map_accum f z : [A]n -> [B]n, f : (C, A) -> (B, C)
 /// C is a scalar, or a tuple of Components scalars. Law: map_accum (\a x. (g x, a)) z = map g. Haskell's mapAccumL.
 template <class Components>
-struct map_accum_ {
+struct map_accum_ : ir::plain_pattern {
   using lengths = meta::list<Components>;
-  static constexpr void fill(ir::node&) {}
   template <class F, class I, class X>
   using kind = typename detail::accum_kind<F, I, X>::type;
   static constexpr ir::pattern facets{.name = "map_accum",

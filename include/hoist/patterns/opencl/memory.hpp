@@ -8,7 +8,6 @@ namespace hoist {
 
 namespace detail {
 
-HOIST_IN_ENGINE constexpr int materialised_shape(builder& b, int n) { return b.shape_at(b[n].arg[0]); }
 /// A group has one copy of a local memory: it can't belong to one work-item, or to all groups.
 constexpr void check_local(builder& b) {
   bool groups = false;
@@ -44,15 +43,6 @@ HOIST_IN_ENGINE constexpr void materialised_write(builder& b, int n, int destina
 }
 /// A kernel's result stands in global memory anyway.
 HOIST_IN_ENGINE constexpr void written_to_global(builder& b, int n, int destination) { b.write(b[n].arg[0], destination); }
-HOIST_IN_ENGINE constexpr bounded_value materialised_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.scalar_at(e[n].arg[0], p, s);
-}
-HOIST_IN_ENGINE constexpr bounded_value buffer_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.memoised(n, 0, p, s, [&] { return e.scalar_at(e[n].arg[0], p, s); });
-}
-HOIST_IN_ENGINE constexpr long materialised_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[0], p, s);
-}
 
 /// Inside the loop the window is private memory, whose first row is the one that the counter addresses.
 constexpr int window_step(builder&, const view& v, indices& where) {
@@ -113,11 +103,11 @@ struct materialise_in : ir::plain_pattern {
   static constexpr const char* names[3] = {"to_global", "to_local", "to_private"};
   static constexpr ir::pattern facets{
       .name = names[static_cast<int>(Where)],
-      .shape = detail::materialised_shape,
+      .shape = ir::last_shape,
       .view = detail::materialised_view<Where>,
       .write = Where == ir::space::global ? detail::written_to_global : detail::materialised_write<Where>,
-      .at = Where == ir::space::global ? detail::buffer_at : detail::materialised_at,
-      .length = detail::materialised_length,
+      .at = Where == ir::space::global ? ir::remembered_last_at : ir::last_at,
+      .length = ir::last_length,
       .who = Where == ir::space::global ? ir::computed_by::own_kernel : ir::computed_by::reader};
 };
 /// to_local with Padding unused elements behind every row, so that work-items that go down a column meet in different
@@ -135,9 +125,8 @@ using to_private_ = materialise_in<ir::space::priv>;
 ///   rotate Size = slide Size 1
 /// Source: [RISE] mapSeqSlide; marching of [Micikevicius2009].
 template <class Size>
-struct rotate_ {
+struct rotate_ : ir::plain_pattern {
   using lengths = meta::list<Size, num<1>>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "rotate",
@@ -151,9 +140,8 @@ struct rotate_ {
 ///   circular_buffer Size = slide Size 1
 /// Source: [RISE] circularBuffer.
 template <class Size>
-struct circular_buffer_ {
+struct circular_buffer_ : ir::plain_pattern {
   using lengths = meta::list<Size, num<1>>;
-  static constexpr void fill(ir::node&) {}
   template <class X>
   using kind = typename detail::chunks_kind<X>::type;
   static constexpr ir::pattern facets{.name = "circular_buffer",

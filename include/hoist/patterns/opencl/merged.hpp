@@ -7,15 +7,7 @@ namespace hoist {
 
 namespace detail {
 
-HOIST_IN_ENGINE constexpr int merged_shape(builder& b, int n) { return b.shape_at(b[n].arg[1]); }
-HOIST_IN_ENGINE constexpr int merged_view(builder& b, int n) { return b.view_of(b[n].arg[1]); }
 HOIST_IN_ENGINE constexpr void merged_write(builder& b, int n, int destination) { b.write(b[n].arg[1], destination); }
-HOIST_IN_ENGINE constexpr bounded_value merged_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.scalar_at(e[n].arg[1], p, s);
-}
-HOIST_IN_ENGINE constexpr long merged_length(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.length_at(e[n].arg[1], p, s);
-}
 template <class F, class Z>
 struct merged_kind;
 template <class A>
@@ -33,11 +25,11 @@ struct merged_by_ : ir::plain_pattern {
   template <class F, class Z>
   using kind = typename detail::merged_kind<F, Z>::type;
   static constexpr ir::pattern facets{.name = "merged_by",
-                                      .shape = detail::merged_shape,
-                                      .view = detail::merged_view,
+                                      .shape = ir::last_shape,
+                                      .view = ir::last_view,
                                       .write = detail::merged_write,
-                                      .at = detail::merged_at,
-                                      .length = detail::merged_length};
+                                      .at = ir::last_at,
+                                      .length = ir::last_length};
 };
 
 namespace detail {
@@ -46,6 +38,13 @@ template <class Z, class F, class G>
 struct merging {
   using steps = accumulation_from<1, Z, F>;
   using both = accumulating<G, type_of<Z>, type_of<Z>>;
+  /// Whether what g makes has something of both accumulators: what a part gave would be lost else.
+  static consteval bool is_of_two() {
+    if constexpr (both::complete)
+      return occurs<term_of<typename both::body>, typename both::P> && occurs<term_of<typename both::body>, typename both::Q>;
+    else
+      return both::goes_on;
+  }
   template <class X>
   static consteval bool needs() {
     if constexpr (!steps::template needs<X>()) return false;
@@ -54,7 +53,7 @@ struct merging {
     HOIST_NEED(both::stateless, "hoist: a reduction's operator may not capture a value")
     HOIST_NEED(holds_arrays<type_of<Z>>,
                "hoist: reduce(f, g, z) is for accumulators that hold arrays; numbers are reduced by reduce(associative<z>(g))")
-    HOIST_NEED(both::goes_on, "hoist: reduce(f, g, z) needs a function g that makes one accumulator of two")
+    HOIST_NEED(is_of_two(), "hoist: reduce(f, g, z) needs a function g that makes one accumulator of two")
     return true;
   }
   template <is_expr X>

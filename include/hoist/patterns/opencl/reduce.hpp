@@ -121,16 +121,8 @@ struct reduce_seq_ : ir::plain_pattern {
 
 /// reduce_seq with a loop that the OpenCL compiler is asked to unroll by the factor Unroll.
 template <class Unroll>
-struct reduce_seq_by_ {
+struct reduce_seq_by_ : reduce_seq_ {
   using lengths = meta::list<Unroll>;
-  static constexpr void fill(ir::node&) {}
-  template <class F, class I, class X>
-  using kind = typename detail::fold_kind<F, I, X>::type;
-  static constexpr ir::pattern facets{.name = "reduce_seq",
-                                      .shape = detail::fold_shape,
-                                      .view = detail::reduce_loop_view,
-                                      .at = detail::fold_at,
-                                      .length = detail::fold_length};
 };
 
 /// reduce with every step written out; at most 256.

@@ -65,9 +65,8 @@ HOIST_IN_ENGINE constexpr void vector_write(builder& b, int n, int destination) 
 /// Loads, operations and stores of W neighbours that do the same are merged; the others are put together.
 ///   map_vector W f : [A]n -> [B]n, W = 2, 3, 4, 8, 16
 template <class W>
-struct map_vector_ {
+struct map_vector_ : ir::plain_pattern {
   using lengths = meta::list<W>;
-  static constexpr void fill(ir::node&) {}
   template <class F, class X>
   using kind = typename detail::map_kind<F, X>::type;
   static constexpr const char* label = "map_vector";

@@ -5,11 +5,10 @@
 #include "contest_report.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
+#include "filed_points.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
 #include <hoist/explore/point_text.hpp>
-#include <tools/laboratory/measured_files.hpp>
-#include <tools/laboratory/merged.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -125,38 +124,6 @@ long on_device(const contest_request& q, const variants& v, std::vector<contest_
   const long wrong = explore(v, o, std::cerr).wrong;
   add_scores(q, v.program.programs.name, all, known, scores);
   return wrong;
-}
-
-/// A measured point of a file.
-struct filed_point {
-  std::string program, structure, point, device;
-  extents size;
-  point_cost cost;
-};
-std::vector<filed_point> points_in(const std::vector<std::filesystem::path>& files) {
-  std::vector<filed_point> all;
-  std::vector<std::string> tables;
-  std::vector<std::filesystem::path> journals;
-  for (const std::filesystem::path& f : files)
-    f.string().find(".csv") != std::string::npos ? tables.push_back(f.string()) : journals.push_back(f);
-  if (!tables.empty())
-    for (const model::row& r : read_measured(tables).rows)
-      all.push_back({r.program,
-                     r.structure,
-                     r.point,
-                     r.device,
-                     {r.rows, r.cols, 0},
-                     {r.valid && r.throughput > 0 ? 1e3 / r.throughput : 0, 0, 0, false}});
-  if (!journals.empty())
-    for (const row& r : merge_rows(journals).rows)
-      if (const point_row* p = r.point())
-        all.push_back({r.where.program,
-                       p->structure,
-                       p->point,
-                       r.where.device,
-                       {r.where.rows, r.where.cols, r.where.third.value_or(0)},
-                       {p->is_correct() ? p->median_ms : 0, p->emit_s + p->build_s, p->run_s + p->verify_s, false}});
-  return all;
 }
 
 /// Takes the points of files for those that were measured, and goes without the others.

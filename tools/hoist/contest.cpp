@@ -26,7 +26,7 @@ struct contest_request {
   std::vector<std::string> programs, orders{"random", "expert", "dimension", "optimisation", "hybrid", "guided", "search"};
   std::vector<std::string> runs_text{"60,120,266"}, seconds_text{"5,15,45"};
   std::vector<std::filesystem::path> rows;
-  std::string size_text = "2048x2048", device;
+  std::string size_text = "2048x2048", device, forest;
   std::filesystem::path out;
   int seeds = 1, workers = 0;
   long points = 1000, rest_points = 266;
@@ -198,6 +198,7 @@ void check(contest_request& q) {
   if (!size) throw CLI::ValidationError(size_error(q.size_text));
   q.size = *size;
   q.orders = parts_by_commas(q.orders, "--orders");
+  if (!q.forest.empty()) q.with.forest = forest_in(q.forest);
   for (const std::string& o : q.orders)
     if (o != "oracle" && !order_called(o))
       throw CLI::ValidationError("there is no order '" + o +
@@ -273,6 +274,8 @@ void add_contest(CLI::App& app) {
   c->add_option("--passes", q->with.passes, "How often orders by groups go over them")
       ->check(whole_number(1, 20))
       ->capture_default_str();
+  c->add_option("--forest", q->forest, "File of hoist loading train, which predicts the techniques of orders by groups")
+      ->check(readable(false));
   c->add_option("--seeds", q->seeds, "How often random and search begin anew")
       ->check(whole_number(1, 100))
       ->capture_default_str();

@@ -20,6 +20,11 @@
 
 namespace hoist::tools {
 
+#if !HOIST_HAS_XGBOOST
+constexpr const char* no_xgboost =
+    "this hoist was built without XGBoost, which trains its trees: install libxgboost-dev and build again.";
+#endif
+
 feature_columns columns_called(const model::dataset& data, const std::string& start) {
   feature_columns c;
   for (std::size_t i = 0; i < data.feature_names.size(); ++i) {
@@ -94,7 +99,9 @@ std::string joined(const program_names& programs) {
 
 std::size_t usual_least(std::size_t rows) { return std::clamp<std::size_t>(rows / 3500, 5, 20); }
 
-nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o) {
+using parameters = std::vector<std::pair<const char*, std::string>>;
+
+nlohmann::json trained(const samples& s, std::size_t columns, const parameters& by, int rounds) {
   const auto rows = static_cast<bst_ulong>(s.y.size());
   DMatrixHandle raw = nullptr;
   check(XGDMatrixCreateFromMat(s.x.data(), rows, static_cast<bst_ulong>(columns), NAN, &raw));
@@ -104,26 +111,32 @@ nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o)
   BoosterHandle booster = nullptr;
   check(XGBoosterCreate(&raw, 1, &booster));
   const std::unique_ptr<void, release_booster> owner(booster);
-  const std::vector<std::pair<const char*, std::string>> parameters = {
-      {"tree_method", "hist"},
-      {"objective", "reg:squarederror"},
-      {"verbosity", "0"},
-      {"nthread", "1"},  // members are trained side by side
-      {"seed", "1"},
-      {"max_bin", "128"},
-      {"grow_policy", "lossguide"},
-      {"max_depth", "0"},
-      {"max_leaves", std::to_string(o.leaves)},
-      {"eta", std::to_string(o.rate)},
-      {"subsample", std::to_string(o.rows)},
-      {"colsample_bytree", std::to_string(o.columns)},
-      {"min_child_weight", std::to_string(o.least * static_cast<double>(usual_least(s.y.size())))}};
-  for (const auto& [name, value] : parameters) check(XGBoosterSetParam(booster, name, value.c_str()));
-  for (int i = 0; i < o.trees; ++i) check(XGBoosterUpdateOneIter(booster, i, raw));
+  for (const auto& [name, value] : parameters{{"tree_method", "hist"},
+                                              {"objective", "reg:squarederror"},
+                                              {"verbosity", "0"},
+                                              {"nthread", "1"},  // members are trained side by side
+                                              {"seed", "1"},
+                                              {"max_bin", "128"},
+                                              {"grow_policy", "lossguide"},
+                                              {"max_depth", "0"}})
+    check(XGBoosterSetParam(booster, name, value.c_str()));
+  for (const auto& [name, value] : by) check(XGBoosterSetParam(booster, name, value.c_str()));
+  for (int i = 0; i < rounds; ++i) check(XGBoosterUpdateOneIter(booster, i, raw));
   bst_ulong length = 0;
   const char* text = nullptr;
   check(XGBoosterSaveModelToBuffer(booster, R"({"format": "json"})", &length, &text));
   return nlohmann::json::parse(text, text + length);
+}
+
+nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o) {
+  const double least = o.least * static_cast<double>(usual_least(s.y.size()));
+  return trained(s, columns,
+                 {{"max_leaves", std::to_string(o.leaves)},
+                  {"eta", std::to_string(o.rate)},
+                  {"subsample", std::to_string(o.rows)},
+                  {"colsample_bytree", std::to_string(o.columns)},
+                  {"min_child_weight", std::to_string(least)}},
+                 o.trees);
 }
 
 /// The trees of XGBoost's own format; its nodes come after the node that leads to them.
@@ -164,14 +177,29 @@ model::forest boosted(std::span<const model::example> examples, const std::vecto
   return {names, std::move(members)};
 }
 
+model::forest random_forest(std::span<const double> rows, std::span<const double> y, const std::vector<std::string>& names) {
+  if (y.empty()) throw std::invalid_argument("a forest can't be trained on no rows at all.");
+  samples s;
+  for (double x : rows) s.x.push_back(static_cast<float>(x));
+  for (double v : y) s.y.push_back(static_cast<float>(v));
+  s.weights.assign(s.y.size(), 1);
+  const parameters by = {{"num_parallel_tree", "100"}, {"eta", "1"},        {"subsample", "0.632"},
+                         {"colsample_bynode", "0.5"},  {"reg_lambda", "0"}, {"base_score", "0"},
+                         {"min_child_weight", "1"}};
+  return {names, {trees_of(trained(s, names.size(), by, 1), "")}};
+}
+
 #else
 
 bool can_boost() { return false; }
 
+model::forest random_forest(std::span<const double>, std::span<const double>, const std::vector<std::string>&) {
+  throw std::runtime_error(no_xgboost);
+}
+
 model::forest boosted(std::span<const model::example>, const std::vector<int>&, const std::vector<std::string>&,
                       const boosting&) {
-  throw std::runtime_error(
-      "this hoist was built without XGBoost, which trains its trees: install libxgboost-dev and build again.");
+  throw std::runtime_error(no_xgboost);
 }
 
 #endif

@@ -1,5 +1,5 @@
 #pragma once
-// Gradient boosting of regression trees, by XGBoost.
+// Gradient boosting of regression trees, and random forests, by XGBoost.
 
 #include <hoist/model/examples.hpp>
 #include <hoist/model/forest.hpp>
@@ -48,6 +48,11 @@ std::vector<program_names> parts_of(const program_names& programs);
 /// Fails when there is no example, or hoist was built without XGBoost.
 model::forest boosted(std::span<const model::example> examples, const std::vector<int>& columns,
                       const std::vector<std::string>& names, const boosting& options = {});
+
+/// A random forest [Breiman2001] of the mean of y, by XGBoost: trees side by side, each on a draw of the rows, with some of the features
+/// at every branch. `rows`: features, one row after the other, as many numbers of each as there are names. The same rows give the
+/// same forest. Fails when there is no row, or hoist was built without XGBoost.
+model::forest random_forest(std::span<const double> rows, std::span<const double> y, const std::vector<std::string>& names);
 
 /// The examples that ran, with y the binary logarithm of the measured time over the sum of analytic times, which is the feature at
 /// `sum`, and weights by their speed beside the best of their case, squared: what is far from the best needn't be known well.

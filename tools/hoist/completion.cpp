@@ -73,6 +73,11 @@ command_words words_of(const CLI::App& command) {
         w.values["--" + name] = "";  // a file, or what only its user knows
     }
   }
+  for (const CLI::App* part : command.get_subcommands({})) {
+    const command_words more = words_of(*part);
+    w.options += (w.options.empty() ? "" : " ") + more.options;
+    w.values.insert(more.values.begin(), more.values.end());
+  }
   return w;
 }
 
@@ -84,9 +89,14 @@ std::string without_shell_syntax(const std::string& text) {
   return s;
 }
 
+std::string names_of_parts(const CLI::App& command) {
+  std::string names;
+  for (const CLI::App* c : command.get_subcommands({})) names += (names.empty() ? "" : " ") + c->get_name();
+  return names;
+}
+
 void write_bash(std::ostream& out, const CLI::App& root, const std::string& tool) {
-  std::string commands;
-  for (const CLI::App* c : root.get_subcommands({})) commands += (commands.empty() ? "" : " ") + c->get_name();
+  const std::string commands = names_of_parts(root);
   std::string function = "_complete_" + tool;
   std::ranges::replace_if(
       function, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
@@ -105,7 +115,7 @@ void write_bash(std::ostream& out, const CLI::App& root, const std::string& tool
           << " ;;\n";
     const std::string alone = c->get_name() == "completion" ? "bash"
                               : w.takes_programs            ? without_shell_syntax(program_names())
-                                                            : "";
+                                                            : names_of_parts(*c);
     out << "        *) if [[ $word == -* ]]; then words=\"" << w.options << "\"";
     if (!alone.empty()) out << "; else words=\"" << alone << "\"";
     out << "; fi ;;\n      esac ;;\n";

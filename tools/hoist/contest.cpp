@@ -5,11 +5,10 @@
 #include "contest_report.hpp"
 #include "explorer.hpp"
 #include "featured_rows.hpp"
+#include "filed_points.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
 #include <hoist/explore/point_text.hpp>
-#include <tools/laboratory/measured_files.hpp>
-#include <tools/laboratory/merged.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -27,7 +26,7 @@ struct contest_request {
   std::vector<std::string> programs, orders{"random", "expert", "dimension", "optimisation", "hybrid", "guided", "search"};
   std::vector<std::string> runs_text{"60,120,266"}, seconds_text{"5,15,45"};
   std::vector<std::filesystem::path> rows;
-  std::string size_text = "2048x2048", device;
+  std::string size_text = "2048x2048", device, forest;
   std::filesystem::path out;
   int seeds = 1, workers = 0;
   long points = 1000, rest_points = 266;
@@ -127,38 +126,6 @@ long on_device(const contest_request& q, const variants& v, std::vector<contest_
   return wrong;
 }
 
-/// A measured point of a file.
-struct filed_point {
-  std::string program, structure, point, device;
-  extents size;
-  point_cost cost;
-};
-std::vector<filed_point> points_in(const std::vector<std::filesystem::path>& files) {
-  std::vector<filed_point> all;
-  std::vector<std::string> tables;
-  std::vector<std::filesystem::path> journals;
-  for (const std::filesystem::path& f : files)
-    f.string().find(".csv") != std::string::npos ? tables.push_back(f.string()) : journals.push_back(f);
-  if (!tables.empty())
-    for (const model::row& r : read_measured(tables).rows)
-      all.push_back({r.program,
-                     r.structure,
-                     r.point,
-                     r.device,
-                     {r.rows, r.cols, 0},
-                     {r.valid && r.throughput > 0 ? 1e3 / r.throughput : 0, 0, 0, false}});
-  if (!journals.empty())
-    for (const row& r : merge_rows(journals).rows)
-      if (const point_row* p = r.point())
-        all.push_back({r.where.program,
-                       p->structure,
-                       p->point,
-                       r.where.device,
-                       {r.where.rows, r.where.cols, r.where.third.value_or(0)},
-                       {p->is_correct() ? p->median_ms : 0, p->emit_s + p->build_s, p->run_s + p->verify_s, false}});
-  return all;
-}
-
 /// Takes the points of files for those that were measured, and goes without the others.
 void on_rows(const contest_request& q, const variants& v, const std::vector<filed_point>& filed,
              std::vector<contest_score>& scores) {
@@ -231,6 +198,7 @@ void check(contest_request& q) {
   if (!size) throw CLI::ValidationError(size_error(q.size_text));
   q.size = *size;
   q.orders = parts_by_commas(q.orders, "--orders");
+  if (!q.forest.empty()) q.with.forest = forest_in(q.forest);
   for (const std::string& o : q.orders)
     if (o != "oracle" && !order_called(o))
       throw CLI::ValidationError("there is no order '" + o +
@@ -306,6 +274,8 @@ void add_contest(CLI::App& app) {
   c->add_option("--passes", q->with.passes, "How often orders by groups go over them")
       ->check(whole_number(1, 20))
       ->capture_default_str();
+  c->add_option("--forest", q->forest, "File of hoist loading train, which predicts the techniques of orders by groups")
+      ->check(readable(false));
   c->add_option("--seeds", q->seeds, "How often random and search begin anew")
       ->check(whole_number(1, 100))
       ->capture_default_str();

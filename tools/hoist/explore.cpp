@@ -21,7 +21,7 @@ namespace {
 
 struct explore_request {
   std::vector<std::string> programs, sizes{"2048x2048"}, learn, structures, schedules;
-  std::string time, order_name = "random", groups, technique;
+  std::string time, order_name = "random", groups, technique, forest;
   bool order_given = false, passes_given = false;
   explorer_options options;
   int shard = -1, nparts = 0;
@@ -84,6 +84,11 @@ void check(explore_request& q) {
       if (q.technique == name_of(t)) q.options.ordered.loads = t;
     for (const std::string& p : q.programs)
       if (without_techniques(p) == p) throw CLI::ValidationError("--technique goes with PROGRAM@techniques");
+  }
+  if (!q.forest.empty()) {
+    if (!grouped || !q.technique.empty())
+      throw CLI::ValidationError("--forest goes with the orders dimension, optimisation and hybrid, without --technique");
+    q.options.ordered.forest = forest_in(q.forest);
   }
   if (q.options.order == order::expert)
     for (const std::string& p : q.programs)
@@ -182,6 +187,8 @@ void add_explore(CLI::App& app) {
       ->type_name("FILE");
   c->add_option("--technique", r->technique, "Loading technique of an order by groups: global, vectors or local [predicted]")
       ->check(CLI::IsMember({"global", "vectors", "local", "image"}));
+  c->add_option("--forest", r->forest, "File of hoist loading train, which predicts the technique of an order by groups")
+      ->check(readable(false));
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
   add_schedules_option(*c, r->schedules);
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")

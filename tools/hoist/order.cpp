@@ -3,6 +3,7 @@
 #include "searcher.hpp"
 #include "technique_programs.hpp"
 #include <tools/laboratory/heuristics.hpp>
+#include <tools/laboratory/measured_files.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/model/step_predictions.hpp>
 #include <hoist/runtime/guided_search.hpp>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <iostream>
 #include <random>
 #include <stdexcept>
@@ -246,14 +248,27 @@ std::vector<double> predictions_of(const space& points, const std::vector<long>&
   return values;
 }
 
+/// The technique that groups keep, and in `log` who chose it.
+technique chosen_technique(const variants& v, const target& t, const order_options& with, std::ostream& log) {
+  if (with.loads) return *with.loads;
+  const std::string program = v.program.programs.name;
+  const auto shape = with.forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
+  if (shape) {
+    const technique loads = best_of(with.forest->shares(*shape), {technique::global, technique::vectors, technique::local});
+    log << program << ": " << name_of(loads) << " by the forest\n";
+    return loads;
+  }
+  const technique loads = predicted_technique(v, t, with.seed);
+  log << program << ": " << name_of(loads) << " by the trees, since "
+      << (with.forest ? "it is no stencil" : "no --forest for loading techniques is given") << "\n";
+  return loads;
+}
+
 std::unique_ptr<search_order> groups_of_techniques(order o, const variants& v, const target& t, const technique_points& points,
                                                    const order_options& with, std::ostream& log) {
   std::string text = with.groups;
   if (o != order::groups) {
-    const technique loads = with.loads ? *with.loads : predicted_technique(v, t, with.seed);
-    if (!with.loads)
-      log << v.program.programs.name << ": " << name_of(loads)
-          << " by the trees, since no forest for loading techniques is trained for " << t.name << "\n";
+    const technique loads = chosen_technique(v, t, with, log);
     if (loads == technique::image)
       throw std::invalid_argument("schedules don't read images yet; write --technique global, vectors or local.");
     const std::string fixed =
@@ -316,6 +331,14 @@ std::vector<std::string> order_names() {
 bool is_listed(order o, const tool_program& p) {
   const bool techniques = techniques_of(p) != nullptr;
   return o == order::exhaustive || o == order::model || o == order::expert || (o == order::random && !techniques);
+}
+
+std::shared_ptr<const loading_forest> forest_in(const std::string& file) {
+  try {
+    return std::make_shared<const loading_forest>(loading_forest_from(text_of_file(file)));
+  } catch (const std::exception& e) {
+    throw std::runtime_error(file + ": " + e.what());
+  }
 }
 
 technique predicted_technique(const variants& v, const target& t, std::uint64_t seed) {

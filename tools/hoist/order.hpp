@@ -2,7 +2,7 @@
 // Orders in which the points of a family are tried: one interface for those that are known beforehand and those that go by answers.
 
 #include "variants.hpp"
-#include <tools/laboratory/technique_space.hpp>
+#include <tools/laboratory/loading_forest.hpp>
 
 #include <iosfwd>
 #include <memory>
@@ -30,10 +30,11 @@ class search_order {
 /// What orders are asked for with.
 struct order_options {
   std::uint64_t seed = 1;
-  int passes = 3;                       ///< over the groups
-  std::string groups;                   ///< the text of --groups
-  std::optional<technique> loads = {};  ///< the technique that groups keep; none: predicted
-  long points = 1000;                   ///< that the order will be asked for
+  int passes = 3;                                     ///< over the groups
+  std::string groups;                                 ///< the text of --groups
+  std::optional<technique> loads = {};                ///< the technique that groups keep; none: predicted
+  std::shared_ptr<const loading_forest> forest = {};  ///< by which it is predicted; none: by the trees that ship
+  long points = 1000;                                 ///< that the order will be asked for
 };
 
 /// The order of a name on the command line; none where there is none.
@@ -51,6 +52,9 @@ bool is_listed(order o, const tool_program& p);
 /// (std::invalid_argument, one sentence) where the program has no such order, and where a text of groups isn't one.
 std::unique_ptr<search_order> make_order(order o, const variants& v, const target& t, const order_options& with,
                                          std::ostream& log);
+
+/// A forest of a file. Fails (std::runtime_error, one sentence) where the file has none.
+std::shared_ptr<const loading_forest> forest_in(const std::string& file);
 
 /// The technique with the best predicted point among some of each, by the model that ships for the target.
 technique predicted_technique(const variants& v, const target& t, std::uint64_t seed);

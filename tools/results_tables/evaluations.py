@@ -5,6 +5,7 @@ import io
 import json
 import lzma
 import math
+import random
 
 from .raw import data, unpacked
 
@@ -237,3 +238,40 @@ def repeated_table():
         off = sorted(abs(b / a - 1) for a, b in values)
         lines.append(f"| {name} | {len(off)} | {off[len(off) // 2]:.1%} | {off[int(0.9 * len(off))]:.1%} | {off[-1]:.1%} |")
     return lines
+
+
+def loading_table(file):
+    """Predictors of loading techniques, each stencil by what was learned from the others."""
+    e = unpacked(data / "evaluations" / file)
+    cases = e["cases"]
+    points = collections.Counter()
+    for c in cases:
+        points.update(c["points"])
+    fastest = collections.Counter(c["fastest"] for c in cases)
+    lines = ["| predictor | cases | right | within 1 % | worth | better | worse | p |", "|" + "---|" * 8]
+    lines += [f"| {s['name']} | {s['cases']} | {s['right']:.2f} | {s['within_1_percent']:.2f} | {s['weighted']:.3f} | {s['better']} | {s['worse']} | {s['p']:.2g} |"
+              for s in e["predictors"]]
+    each = ", ".join(f"{t} {n} times of {points[t]} rows" for t, n in sorted(fastest.items()))
+    return lines + ["", f"{len(cases)} cases; the fastest technique was {each}."]
+
+
+def draws_sentence(file):
+    """How sure the fastest technique is, of so few random points: by as many of each, and by halves of them."""
+    by, rng, turns = collections.defaultdict(lambda: collections.defaultdict(list)), random.Random(1), 200
+    for r in csv.DictReader(io.StringIO(lzma.open(data / "techniques" / file).read().decode())):
+        technique = "local" if "in0" in r["point"] else "vectors" if "vectors" in r["point"] else "global"
+        by[r["program"]][technique].append(float(r["throughput"]))
+
+    def fastest(points):
+        return max(points, key=lambda technique: max(points[technique], default=0))
+
+    equal = halves = 0
+    for _, of in sorted(by.items()):
+        least = min(map(len, of.values()))
+        for _ in range(turns):
+            equal += fastest({t: rng.sample(x, least) for t, x in of.items()}) == fastest(of)
+            mixed = {t: rng.sample(x, len(x)) for t, x in of.items()}
+            halves += fastest({t: x[::2] for t, x in mixed.items()}) == fastest({t: x[1::2] for t, x in mixed.items()})
+    all_turns = turns * len(by)
+    return (f"Few points make the fastest technique unsure: with as many points of each technique it is the same in {equal / all_turns:.2f} of the stencils, "
+            f"and two halves of the points agree in {halves / all_turns:.2f}.")

@@ -90,6 +90,26 @@ def loops_table():
     return lines
 
 
+def searched_loops_table(name):
+    """What a search found of each time loop, and the first shot of the latest run that took one."""
+    lines = ["| program | size | steps | copy, a step | one shot | a search's | of the search's | one shot's | the search's |", "|---" * 9 + "|"]
+    copies, rates = {}, {}
+    for run in unpacked(data / "time_loops" / name):
+        copied = {"gbs": 0.0, "dimensions": 0}
+        for row in run["rows"]:
+            if row["program"] == "copy":
+                copied = row
+                continue
+            key = row["program"], row["side"], run["steps"]
+            copies[key] = copied
+            rates[*key, row["chosen_by"]] = row
+    for (program, side, steps), copied in copies.items():
+        shot, found = (rates[program, side, steps, by] for by in ("one shot", "search"))
+        one, best = shot["points_per_second"] / 1e9, found["points_per_second"] / 1e9
+        lines.append(f"| {program} | {side}^{copied['dimensions']} | {steps:,} | {copied['gbs'] / 8:.0f} | {one:.0f} | {best:.0f} | {one / best:.2f} | {shot['variant']} | {found['variant']} |")
+    return lines
+
+
 def rows_table():
     """What a search found for functions of rows and for scans, what `tune` takes at once, and PyTorch's rate."""
     pytorch = peers()["pytorch"]

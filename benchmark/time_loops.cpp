@@ -1,10 +1,11 @@
 // Time loops: several steps a kernel beside the best single steps, in billion points a second, all launches counted.
-// usage: time_loops [--grid N] [--cube N] [--steps K] [--only NAME,NAME] [--variant TEXT]... [--tuned SECONDS]... [--text] [--cpu]
-//                   [--emit] [--json FILE]
+// usage: time_loops [--device TEXT] [--grid N] [--cube N] [--steps K] [--only NAME,NAME] [--variant TEXT]... [--tuned SECONDS]...
+//                   [--text] [--cpu] [--emit] [--json FILE]
 //   1000 steps of each program of benchmark/programs/time_loops.hpp, by every variant of its list, or by those given, such as
 //   march-steps-vec4:steps=12,rows=512,local=128, or by what `tune` chooses in so many seconds (0: one shot) of all recipes here.
 //   Every result is compared with that of the first single steps. A copy of the array is timed beside.
-//   --text prints a variant's text, --cpu takes the lists for CPUs, --emit makes the texts and runs nothing.
+//   --device: its number, or part of its name; else the best. --text prints a variant's text, --cpu takes the lists for CPUs,
+//   --emit makes the texts and runs nothing.
 
 #include <benchmark/programs/time_loop_recipes.hpp>
 #include <benchmark/programs/time_loops.hpp>
@@ -239,7 +240,7 @@ int main(int argc, char** argv) try {
   using namespace benchmarks::time_loops;
   long grid = 16384, cube = 512;
   settings how;
-  std::string only, json;
+  std::string device, only, json;
   std::vector<std::string> variants;
   std::vector<double> tuned_for;
   bool cpu = false, emit = false;
@@ -249,7 +250,9 @@ int main(int argc, char** argv) try {
     if (option == "--text" || option == "--cpu" || option == "--emit") continue;
     if (i + 1 == argc) throw runtime::error("time_loops: " + option + " needs a value");
     const std::string value = argv[++i];
-    if (option == "--grid")
+    if (option == "--device")
+      device = value;
+    else if (option == "--grid")
       grid = std::atol(value.c_str());
     else if (option == "--cube")
       cube = std::atol(value.c_str());
@@ -271,7 +274,8 @@ int main(int argc, char** argv) try {
   const subject all[] = {subject_of("j2d5pt", j2d5pt, of_grids(cpu)), subject_of("j2d9pt-gol", j2d9pt_gol, of_grids(cpu)),
                          subject_of("gradient2d", gradient2d, of_grids(cpu)), subject_of("star3d1r", star3d1r, of_cubes(cpu)),
                          subject_of("j3d27pt", j3d27pt, of_cubes(cpu))};
-  const std::optional<runtime::session> s = emit ? std::nullopt : std::optional<runtime::session>(best_device());
+  const std::optional<runtime::session> s =
+      emit ? std::nullopt : std::optional<runtime::session>(device.empty() ? best_device() : runtime::find(device));
   how.s = s ? &*s : nullptr;
   for (subject of : all) {
     if (!only.empty() && only.find("," + std::string(of.of.name) + ",") == std::string::npos) continue;

@@ -3,6 +3,7 @@
 
 #include "scaled.hpp"
 #include <hoist/nearest.hpp>
+#include <hoist/runtime/plain_comparison.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>

@@ -91,7 +91,7 @@ TEST_CASE("a structure whose groups are one work-item has a point for each of it
   sizes.push({"N", 200});
   sizes.push({"M", 200});
   const space points(many.structures[2], many.inputs, targets::cpu_pocl, sizes);
-  CHECK(points.size() == 6 * 4 * 5);
+  CHECK(points.size() == 6 * 3 * 4);
   CHECK(points.rejection(0) == nullptr);
   CHECK(points.number_of(points.at(5)) == 5);
 }

@@ -31,15 +31,11 @@ inline constexpr auto box_of_27 = [](auto w) {
   return (plane_of_9(w, 0, 0.f) + plane_of_9(w, 1, 0.01f) + plane_of_9(w, 2, 0.02f)) * (1.f / 159);
 };
 
-/// Heat through a material: each cell has its own coefficient, which doesn't change.
-inline constexpr auto heat_through = [](auto w, auto c) {
-  return w(1, 1) + 0.25f * c * (w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1));
-};
-/// Two time levels: what stands now, and what stood before.
-inline constexpr auto wave_after = [](auto w, auto before) {
-  return 2.f * w(1, 1) - before + 0.2f * (w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1));
-};
 inline constexpr auto laplacian = [](auto w) { return w(0, 1) + w(1, 0) + w(1, 2) + w(2, 1) - 4.f * w(1, 1); };
+/// Heat through a material: each cell has its own coefficient, which doesn't change.
+inline constexpr auto heat_through = [](auto w, auto c) { return w(1, 1) + 0.25f * c * laplacian(w); };
+/// Two time levels: what stands now, and what stood before.
+inline constexpr auto wave_after = [](auto w, auto before) { return 2.f * w(1, 1) - before + 0.2f * laplacian(w); };
 /// Conway's life: a cell lives with three neighbours, or goes on with two.
 inline constexpr auto alive = [](auto w) {
   const auto around = w(0, 0) + w(0, 1) + w(0, 2) + w(1, 0) + w(1, 2) + w(2, 0) + w(2, 1) + w(2, 2);

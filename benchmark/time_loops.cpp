@@ -74,7 +74,8 @@ std::vector<std::string> of_grids(bool cpu) {
 std::vector<std::string> of_cubes(bool cpu) {
   std::vector<std::string> all;
   all.push_back("direct-3d:local=32x4");
-  append(all, "march-through-planes-blocks-vec4:planes=#,rows=#,unroll=1,local=#x#", {{16, 2, 32, 4}, {32, 1, 32, 4}});
+  append(all, "march-through-planes-blocks-vec4:planes=#,rows=#,unroll=#,local=#x#",
+         {{16, 2, 1, 32, 4}, {32, 1, 1, 32, 4}, {4, 4, 2, 64, 2}});
   if (cpu) {
     append(all, "march-through-planes-blocks-vec16:planes=#,rows=#,unroll=1,local=#x1", {{16, 2, 1}, {32, 1, 4}, {32, 4, 1}});
     append(all, "march-steps-through-planes-in-turn-vec8:steps=#,planes=#,blocks=#,lines=#,local=1x1", {{4, 128, 64, 32}});
@@ -82,12 +83,9 @@ std::vector<std::string> of_cubes(bool cpu) {
            {{2, 128, 32, 16}, {2, 128, 32, 32}, {3, 128, 32, 32}, {4, 128, 16, 32}, {4, 128, 32, 32}});
     return all;
   }
-  append(all, "march-steps-through-planes:steps=#,planes=#,local=#x#",
-         {{2, 128, 32, 16}, {2, 128, 32, 32}, {3, 128, 32, 32}, {4, 128, 32, 32}});
-  append(all, "march-steps-through-planes-vec2:steps=#,planes=#,local=#x#",
-         {{2, 128, 16, 16}, {2, 128, 16, 32}, {3, 128, 16, 32}, {4, 128, 16, 32}, {3, 128, 32, 16}});
-  append(all, "march-steps-through-planes-vec4:steps=#,planes=#,local=#x#",
-         {{2, 64, 16, 16}, {2, 128, 8, 32}, {3, 128, 8, 32}, {4, 128, 8, 32}, {3, 128, 16, 32}});
+  append(all, "march-steps-through-planes:steps=#,planes=#,local=#x#", {{2, 128, 32, 16}, {4, 128, 32, 32}});
+  append(all, "march-steps-through-planes-vec2:steps=#,planes=#,local=#x#", {{2, 128, 16, 32}, {4, 128, 16, 32}});
+  append(all, "march-steps-through-planes-vec4:steps=#,planes=#,local=#x#", {{3, 128, 8, 32}, {4, 128, 8, 32}, {4, 64, 8, 32}});
   return all;
 }
 

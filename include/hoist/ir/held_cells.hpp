@@ -55,12 +55,19 @@ struct held_cells {
   constexpr long own_size() const { return slots * row_size; }
   constexpr long ring_size() const { return ring_slots * ring_rows() * ring_columns(); }
   constexpr long slot_of(long r) const { return (r % slots + slots) % slots; }
-  /// Of the cell in the given row and column, among the work-item's own; and of one beside them.
-  constexpr index_expr own_place(arith::pool& p, long r, long inner, long c) const {
-    const index_expr first = p.add_number(own, (line_margin + inner) * line_size + margin + c);
-    if (!makes_one_row()) return p.add_number(first, slot_of(r) * row_size);
-    const index_expr slot = p.remainder(p.add_number(iteration, slot_of(r)), p.number(slots));
+  /// Which of the slots a row stands in.
+  constexpr index_expr slot_at(arith::pool& p, long r) const {
+    if (!makes_one_row()) return p.number(slot_of(r));
+    return p.remainder(p.add_number(iteration, slot_of(r)), p.number(slots));
+  }
+  /// Of a cell among the work-item's own, by its slot, its line's distance and its column; and of one beside them.
+  constexpr index_expr own_place(arith::pool& p, index_expr slot, index_expr inner, index_expr c) const {
+    const index_expr first =
+        p.add(own, p.add_number(p.mul_add(inner, p.number(line_size), c), line_margin * line_size + margin));
     return p.mul_add(slot, p.number(row_size), first);
+  }
+  constexpr index_expr own_place(arith::pool& p, long r, long inner, long c) const {
+    return own_place(p, slot_at(p, r), p.number(inner), p.number(c));
   }
   constexpr long ring_place(long r, long inner, long c) const {
     const long slot = (r % ring_slots + ring_slots) % ring_slots;

@@ -17,7 +17,8 @@ struct run_notes {
   int run = 0;
 };
 
-/// A run of a compound statement's parts without control flow, from `begin` to below `end` of its list.
+/// A run of a compound statement's parts without control flow, from `begin` to below `end` of its list, none of which loads from a
+/// memory that one before it stores in.
 struct straight_run {
   ir::builder& b;
   const meta::vec<int>& list;
@@ -26,7 +27,6 @@ struct straight_run {
   run_notes& notes;
   meta::vec<int> scalars{};  ///< elements that these statements load whatever is chosen
   meta::vec<int> shifted{};  ///< vectors that aren't aligned, likewise
-  meta::vec<bool> stored{};  ///< by memory
   struct place {
     int vector = -1, component = 0, next = -1;
   };
@@ -55,7 +55,7 @@ struct straight_run {
     if (i < 0 || notes.seen[i] == notes.run) return;
     notes.seen[i] = notes.run;
     const ir::value& v = b.out.values[i];
-    if (v.what == ir::value::kind::load && v.type != scalar::boolean && !stored[v.as_load().memory]) {
+    if (v.what == ir::value::kind::load && v.type != scalar::boolean) {
       if (v.width > 1 && is_aligned(v))
         add_vector(i);
       else
@@ -111,7 +111,6 @@ struct straight_run {
   }
   constexpr int load_anew(int i) {
     const ir::value v = b.out.values[i];
-    if (stored[v.memory]) return i;
     const bool whole = v.width > 1 && is_aligned(v);
     meta::short_vec<int, 16> held_at;
     int taken = 0;
@@ -153,11 +152,6 @@ struct straight_run {
   constexpr void go() {
     ++notes.run;
     notes.seen.resize(b.out.values.size(), 0);
-    stored = meta::vec<bool>(b.out.memories.size(), false);
-    for (int i = begin; i < end; ++i) {
-      const ir::statement& s = b.out.statements[list[i]];
-      if (s.what == ir::statement::kind::store) stored[s.as_store().memory] = true;
-    }
     for (int i = begin; i < end; ++i) collect(b.out.statements[list[i]].value);
     for (int s : scalars) element_loaded.insert({0, 0, b.out.values[s].memory, b.out.values[s].index.id}, s);
     for (int width = widest; width > 1; width /= 2)
@@ -172,6 +166,33 @@ struct straight_run {
     }
   }
 };
+
+/// Whether a value loads from a memory that is stored in.
+constexpr bool loads_stored(const ir::kernel& k, int i, const meta::vec<bool>& stored, run_notes& notes) {
+  if (i < 0 || notes.seen[i] == notes.run) return false;
+  notes.seen[i] = notes.run;
+  const ir::value& v = k.values[i];
+  if (v.what == ir::value::kind::load && stored[v.as_load().memory]) return true;
+  for (int a : ir::operands_of(v))
+    if (loads_stored(k, a, stored, notes)) return true;
+  return false;
+}
+/// The end of the straight run that begins with a statement of a list; the statement itself where it is control flow.
+constexpr int end_of_run(const ir::kernel& k, const meta::vec<int>& list, int begin, run_notes& notes) {
+  ++notes.run;
+  notes.seen.resize(k.values.size(), 0);
+  meta::vec<bool> stored(k.memories.size(), false);
+  bool stores = false;
+  int end = begin;
+  for (; end < list.size() && ir::is_straight(k.statements[list[end]]); ++end) {
+    const ir::statement& s = k.statements[list[end]];
+    if (stores && loads_stored(k, s.value, stored, notes)) break;
+    if (s.what != ir::statement::kind::store) continue;
+    stored[s.as_store().memory] = stores = true;
+    ++notes.run;
+  }
+  return end;
+}
 
 constexpr int widest_vector(const ir::kernel& k) {
   int most = 1;
@@ -241,10 +262,9 @@ constexpr void share_vector_loads(ir::builder& b) {
     detail::store_by_parts(b, compound);
     const meta::vec<int> list = b.out.statements[compound].list;
     for (int i = 0; i < list.size();) {
-      int end = i;
-      while (end < list.size() && ir::is_straight(b.out.statements[list[end]])) ++end;
+      const int end = detail::end_of_run(b.out, list, i, notes);
       if (end > i) detail::straight_run{b, list, i, end, widest, notes}.go();
-      i = end + 1;
+      i = end > i ? end : end + 1;
     }
   }
 }

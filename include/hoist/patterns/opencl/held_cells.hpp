@@ -162,7 +162,7 @@ constexpr int held_scalar(builder& b, const held_cells& cells, int number, const
   const int inner = cells.dimensions - 1;
   const long row = cells.row + distance[0], line = inner > 1 ? distance[1] : 0;
   const long column = cells.column + distance[inner];
-  if (cells.in_turn || (line == 0 && column >= 0 && column < cells.width))
+  if (line == 0 && column >= 0 && column < cells.width)
     return b.load(cells.own_memory[number], cells.own_place(p, row, line, column));
   return b.load(cells.ring_memory[number], p.add_number(cells.ring, cells.ring_place(row, line, column)));
 }
@@ -171,32 +171,50 @@ constexpr int held_scalar(builder& b, const held_cells& cells, int number, const
 constexpr bool may_be_at(const held_cells& cells, int d, long place) {
   return d != cells.dimensions - 1 || cells.reach.wraps[d] || (place - cells.column) % cells.width == 0;
 }
-/// The scalar of the cell that is read, by the place of the cell that reads it, dimension after dimension.
-constexpr int chosen_scalar(builder& b, const held_cells& cells, int number, const read_distance* by, int d, long* distance) {
-  if (d == cells.dimensions) return held_scalar(b, cells, number, distance);
+/// What belongs to the cell that is read along a dimension, by the place of the cell that reads it: `at(distance)`, put together by
+/// `choose(condition, one, other)`.
+template <class At, class Choose>
+constexpr auto chosen_by_place(builder& b, const held_cells& cells, int d, const read_distance& r, At&& at, Choose&& choose) {
   arith::pool& p = b.pool();
   const grid_axis& a = cells.along[d];
-  const read_distance& r = by[d];
-  const auto at_distance = [&](long x) {
-    distance[d] = x;
-    return chosen_scalar(b, cells, number, by, d + 1, distance);
-  };
   const int ends = r.first.size() - (r.has_middle ? 0 : 1);
   const long otherwise = r.has_middle ? r.middle : r.first.back();
-  int value = at_distance(otherwise);
+  auto chosen = at(otherwise);
   bool differs = false;
   for (int j = ends - 1; j >= 0; --j) {
     if (!may_be_at(cells, d, j)) continue;
     differs = differs || r.first[j] != otherwise;
-    if (differs) value = b.choose(p.less(a.place, p.number(j + 1)), at_distance(r.first[j]), value);
+    if (differs) chosen = choose(p.less(a.place, p.number(j + 1)), at(r.first[j]), chosen);
   }
   differs = false;
   for (int j = r.last.size() - 1; j >= 0; --j) {
     if (p.is_number(a.extent) && !may_be_at(cells, d, p.value(a.extent) - 1 - j)) continue;
     differs = differs || r.last[j] != otherwise;
-    if (differs) value = b.choose(p.less(p.add_number(a.extent, -2 - j), a.place), at_distance(r.last[j]), value);
+    if (differs) chosen = choose(p.less(p.add_number(a.extent, -2 - j), a.place), at(r.last[j]), chosen);
   }
-  return value;
+  return chosen;
+}
+/// The scalar of the cell that is read, dimension after dimension: registers have no addresses to choose from.
+constexpr int chosen_scalar(builder& b, const held_cells& cells, int number, const read_distance* by, int d, long* distance) {
+  if (d == cells.dimensions) return held_scalar(b, cells, number, distance);
+  const auto at = [&](long x) {
+    distance[d] = x;
+    return chosen_scalar(b, cells, number, by, d + 1, distance);
+  };
+  return chosen_by_place(b, cells, d, by[d], at, [&](index_expr c, int one, int other) { return b.choose(c, one, other); });
+}
+/// The scalar of the cell that is read in the memory of whole rows, whose address is chosen.
+constexpr int addressed_cell(builder& b, const held_cells& cells, int number, const read_distance* by) {
+  arith::pool& p = b.pool();
+  const auto along = [&](int d, auto&& at) {
+    return chosen_by_place(b, cells, d, by[d], at,
+                           [&](index_expr c, index_expr one, index_expr other) { return p.choice(c, one, other); });
+  };
+  const int inner = cells.dimensions - 1;
+  const index_expr slot = along(0, [&](long x) { return cells.slot_at(p, cells.row + x); });
+  const index_expr line = inner > 1 ? along(1, [&](long x) { return p.number(x); }) : p.number(0);
+  const index_expr column = along(inner, [&](long x) { return p.number(cells.column + x); });
+  return b.load(cells.own_memory[number], cells.own_place(p, slot, line, column));
 }
 constexpr int held_load(builder& b, const view& v, indices& where) {
   const held_cells cells = b.held[v.node];
@@ -207,6 +225,7 @@ constexpr int held_load(builder& b, const view& v, indices& where) {
     if (!by[d].known) b.reject("a step reads other cells of its array here than in the middle of it");
   }
   if (b.rejected.reason != nullptr) return -1;
+  if (cells.in_turn) return addressed_cell(b, cells, read.number, by);
   long distance[3] = {};
   return chosen_scalar(b, cells, read.number, by, 0, distance);
 }

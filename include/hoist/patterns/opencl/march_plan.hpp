@@ -7,8 +7,9 @@
 
 namespace hoist::detail {
 
-/// Along the marched dimension, which is the outermost, a step is `skew` rows behind the one before. The other dimensions are
-/// columns, the innermost, and in cubes lines. A group's work-items have a block of `width` columns each.
+/// Along the marched dimension, which is the outermost, a step is `skew` rows behind the one before: far enough, for blocks in turn,
+/// that no step waits for what another one computes in the same row of the loop. The other dimensions are columns, the innermost,
+/// and in cubes lines. A group's work-items have a block of `width` columns each.
 struct march_plan {
   builder& b;
   int n;
@@ -115,6 +116,7 @@ struct march_plan {
     cells.width = b[n].number;
     steps = given(0), rows = given(1), items[0] = given(2), items[1] = given(3);
     skew = r.beside && r.newest + 1 > r.after[0] ? r.newest + 1 : r.after[0];
+    if (cells.in_turn) skew = r.after[0] + 1;
     cells.slots = skew + r.before[0] + (ascends() || cells.in_turn ? 1 : 0);
     cells.row_size = cells.width;
     if (cells.in_turn) plan_rows();

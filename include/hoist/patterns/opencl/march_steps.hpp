@@ -83,12 +83,12 @@ struct marched_steps : marched_rows {
     b.compound = enclosing;
     ends[0] = outer[0], ends[1] = outer[1];
   }
-  /// Groups that are near no end of the grid run code that asks for none; of blocks in turn each for itself.
+  /// Groups that are near no end of the grid run code that asks for none; of blocks in turn each block of each row for itself.
   constexpr void write_versions(const exchanged_cells& exchange) {
+    if (cells.in_turn) return write_rows(exchange);
     index_expr middle = number(1);
-    for (int d = 0; d < (cells.in_turn ? 1 : dimensions); ++d)
-      middle = pool().both(middle, is_inside(d, origin[d], cells_read(d)));
-    in_versions(middle, true, !cells.in_turn, [&] { write_rows(exchange); });
+    for (int d = 0; d < dimensions; ++d) middle = pool().both(middle, is_inside(d, origin[d], cells_read(d)));
+    in_versions(middle, true, true, [&] { write_rows(exchange); });
   }
   constexpr void write_rows(const exchanged_cells& exchange) {
     const int enclosing = b.compound;
@@ -99,16 +99,24 @@ struct marched_steps : marched_rows {
       by_work_items([&] { clear(); });
     iteration = b.fresh_counter(number(trips));
     begin_loop(b, level::sequential, 0, iteration, number(trips));
-    const index_expr row = pool().add(origin[0], pool().scale(iteration, unrolled));
     const auto parts = [&] {
       for (long u = 0; u < unrolled && b.rejected.reason == nullptr; ++u) write_part(exchange, u);
     };
-    first_row = ends[0] ? row : pool().variable(first_inside(0), below_for(0, unrolled));
-    if (ends[0])
+    if (cells.in_turn)
       parts();
     else
-      with_index(first_row, row, parts);
+      with_first_row(parts);
     b.compound = enclosing;
+  }
+  constexpr index_expr row_begun() const { return pool().add(origin[0], pool().scale(iteration, unrolled)); }
+  /// `go` where `first_row` is the first row that an iteration reads, whose range tells whether ends are near.
+  template <class F>
+  constexpr void with_first_row(F&& go) {
+    first_row = ends[0] ? row_begun() : pool().variable(first_inside(0), below_for(0, unrolled));
+    if (ends[0])
+      go();
+    else
+      with_index(first_row, row_begun(), go);
   }
   /// Variables for the indices of a work-item's cells, whose ranges tell whether ends are near.
   constexpr void name_columns() {
@@ -131,12 +139,13 @@ struct marched_steps : marched_rows {
   constexpr void write_block(long u) {
     index_expr middle = is_inside(columns(), column_at(0), cells.width), there = number(1);
     if (dimensions == 3) middle = pool().both(middle, is_inside(1, line_at(), 1));
+    middle = pool().both(middle, is_inside(0, row_begun(), unrolled));
     for (int d = 1; d < dimensions; ++d) there = pool().both(there, is_there(d));
-    in_versions(middle, false, true, [&] {
+    in_versions(middle, true, true, [&] {
       const int enclosing = b.compound;
       if (ends[1] && !pool().is_number(there)) b.compound = begin_branch(b, there);
       name_columns();
-      with_line(u);
+      with_first_row([&] { with_line(u); });
       b.compound = enclosing;
     });
   }

@@ -59,55 +59,77 @@ def tuned_schedules_table(device):
     return lines
 
 
-def timed_loops(path):
-    """By program: its side, and (billion points a second, variant) of each variant, as benchmark/time_loops prints them."""
+def timed_loops(name):
+    """By program, side and steps: the copy of the run, and by how it was chosen the rows of all runs of benchmark/time_loops."""
     found = {}
-    for line in lines_of(path):
-        if m := re.match(r"(\S+)\s+(\d+) (\S+)\s+[\d.]+ ms\s+([\d.]+) Gpts/s .*off (\S+)", line):
-            if float(m[5]) == 0:
-                found.setdefault((m[1], int(m[2])), []).append((float(m[4]), m[3]))
-    return found
-
-
-def one_shots():
-    """By program and side: billion points a second that `tune` chose without a run, of 1,000 steps, and its variant."""
-    rows = unpacked(data / "time_loops" / "nvidia_h200_one_shot.json.xz")["rows"]
-    return {(r["program"], r["side"]): (r["points_per_second"] / 1e9, r["variant"]) for r in rows if r.get("chosen_by") == "one shot"}
-
-
-def loops_table():
-    """The fastest single step and the fastest kernel of several steps of each time loop, the first shot, and AN5D's."""
-    an5d, shots = peers()["an5d"], one_shots()
-    lines = ["| program | size | single steps | several steps a kernel | factor | one shot | of the best | AN5D | best of AN5D | best variant | one shot's |", "|---" * 11 + "|"]
-    for (program, side), timed in timed_loops(data / "time_loops" / "nvidia_h200.txt.xz").items():
-        several = max((t for t in timed if ":steps=" in t[1]), default=(0.0, ""))
-        single = max((t for t in timed if ":steps=" not in t[1]), default=(0.0, ""))
-        shot, best = shots[program, side], max(several, single, shots[program, side])
-        size = f"{side}^{2 if side > 2000 else 3}"
-        other = an5d[program]["gpoints"]
-        lines.append(f"| {program} | {size} | {single[0]:.0f} | {several[0]:.0f} | {several[0] / single[0]:.2f} | {shot[0]:.0f} | {shot[0] / best[0]:.2f} | {other} "
-                     f"| {best[0] / other:.2f} | {best[1]} | {shot[1]} |")
-    return lines
-
-
-def searched_loops_table(name):
-    """What a search found of each time loop, and the first shot of the latest run that took one."""
-    lines = ["| program | size | steps | copy, a step | one shot | a search's | of the search's | one shot's | the search's |", "|---" * 9 + "|"]
-    copies, rates = {}, {}
     for run in unpacked(data / "time_loops" / name):
         copied = {"gbs": 0.0, "dimensions": 0}
         for row in run["rows"]:
             if row["program"] == "copy":
                 copied = row
                 continue
-            key = row["program"], row["side"], run["steps"]
-            copies[key] = copied
-            rates[*key, row["chosen_by"]] = row
-    for (program, side, steps), copied in copies.items():
-        shot, found = (rates[program, side, steps, by] for by in ("one shot", "search"))
-        one, best = shot["points_per_second"] / 1e9, found["points_per_second"] / 1e9
-        lines.append(f"| {program} | {side}^{copied['dimensions']} | {steps:,} | {copied['gbs'] / 8:.0f} | {one:.0f} | {best:.0f} | {one / best:.2f} | {shot['variant']} | {found['variant']} |")
+            case = found.setdefault((row["program"], row["side"], run["steps"]), {})
+            case["copy"] = copied
+            case.setdefault(row["chosen_by"], []).append(row)
+    return found
+
+
+def rate(row):
+    """Billion points a second."""
+    return row["points_per_second"] / 1e9
+
+
+def fastest_loops(name):
+    """Of each time loop of 1,000 steps: its fastest single steps, its fastest kernel of several steps, the latest first shot, the best search."""
+    for (program, side, steps), case in timed_loops(name).items():
+        if steps != 1000:
+            continue
+        all_rows = [row for how, rows in case.items() if how != "copy" for row in rows]
+        single = max((r for r in all_rows if r["steps_at_once"] == 1), key=rate)
+        several = max((r for r in all_rows if r["steps_at_once"] > 1), key=rate, default=None)
+        yield program, f"{side}^{case['copy']['dimensions']}", single, several, case["one shot"][-1], max(case["search"], key=rate)
+
+
+def loops_table():
+    """The fastest single step and the fastest kernel of several steps of each time loop, the first shot, a search, and AN5D's."""
+    an5d = peers()["an5d"]
+    lines = ["| program | size | single steps | several steps a kernel | factor | one shot | search | one shot of search | AN5D | best of AN5D | best variant | one shot's |", "|---" * 12 + "|"]
+    for program, size, single, several, shot, found in fastest_loops("nvidia_h200.json.xz"):
+        other = an5d[program]["gpoints"]
+        best = max((r for r in (single, several, shot, found) if r), key=rate)
+        told = (f"{rate(several):.0f}", f"{rate(several) / rate(single):.2f}") if several else ("", "")
+        lines.append(f"| {program} | {size} | {rate(single):.0f} | {told[0]} | {told[1]} | {rate(shot):.0f} | {rate(found):.0f} | {rate(shot) / rate(found):.2f} | {other} "
+                     f"| {rate(best) / other:.2f} | {best['variant']} | {shot['variant']} |")
     return lines
+
+
+def searched_loops_table(name):
+    """What a search found of each time loop, and the first shot of the latest run that took one."""
+    lines = ["| program | size | steps | copy, a step | one shot | a search's | of the search's | one shot's | the search's |", "|---" * 9 + "|"]
+    for (program, side, steps), case in timed_loops(name).items():
+        shot, found = case["one shot"][-1], case["search"][-1]
+        lines.append(f"| {program} | {side}^{case['copy']['dimensions']} | {steps:,} | {case['copy']['gbs'] / 8:.0f} | {rate(shot):.0f} | {rate(found):.0f} | {rate(shot) / rate(found):.2f} | {shot['variant']} | {found['variant']} |")
+    return lines
+
+
+def cpu_loops_table(name):
+    """Milliseconds of time loops on a CPU: the fastest single steps, the fastest kernel of several steps, the first shot and a search."""
+    lines = ["| program | size | steps | single steps, ms | several steps a kernel | factor | one shot | search | one shot of search | best variant |", "|---" * 10 + "|"]
+    for (program, side, steps), case in timed_loops(name).items():
+        all_rows = [row for how, rows in case.items() if how != "copy" for row in rows]
+        single = min(r["ms"] for r in all_rows if r["steps_at_once"] == 1)
+        several = min((r for r in all_rows if r["steps_at_once"] > 1), key=lambda r: r["ms"])
+        shot, found = (case.get(how, [{}])[-1].get("ms") for how in ("one shot", "search"))
+        told = [f"{shot:.1f}" if shot else "", f"{found:.1f}" if found else "", f"{found / shot:.2f}" if found and shot else ""]
+        lines.append(f"| {program} | {side}^{case['copy']['dimensions']} | {steps} | {single:.1f} | {several['ms']:.1f} | {single / several['ms']:.2f} | {' | '.join(told)} | {several['variant']} |")
+    return lines
+
+
+def small_grid_sentence(name):
+    """Steps a second of a grid whose steps take about as long as launches: by the first shot, and by single steps."""
+    case = next(case for (_, side, steps), case in timed_loops(name).items() if side == 512 and steps == 10000)
+    shot, single = (1e7 / min(row["ms"] for row in rows) for rows in (case["one shot"], [r for r in case["list"] if r["steps_at_once"] == 1]))
+    return f"10,000 steps of 5 points at 512^2: {shot:,.0f} steps a second by the first shot, {single:,.0f} by single steps."
 
 
 def rows_table():
@@ -154,9 +176,9 @@ def shown_rows():
 def shown_loops():
     """A sentence for README.md: several steps of a time loop a kernel."""
     an5d, told = peers()["an5d"], []
-    for (program, _), timed in timed_loops(data / "time_loops" / "nvidia_h200.txt.xz").items():
+    for program, _, single, several, _, found in fastest_loops("nvidia_h200.json.xz"):
         if program in LOOPS_SHOWN:
-            single = max(t[0] for t in timed if ":steps=" not in t[1])
-            told.append(f"{max(timed)[0]:,.0f} for {LOOPS_SHOWN[program]}, which is {max(timed)[0] / single:.1f} times what single steps reach "
+            best = max(rate(r) for r in (several, found) if r)
+            told.append(f"{best:,.0f} for {LOOPS_SHOWN[program]}, which is {best / rate(single):.1f} times what single steps reach "
                         f"(AN5D {an5d[program]['gpoints']:,})")
     return f"A kernel makes several steps of a time loop. In billion points a second: {'; '.join(told)}."

@@ -168,8 +168,10 @@ constexpr int held_scalar(builder& b, const held_cells& cells, int number, const
 }
 /// Whether the cell may be the one at `place` along a dimension: blocks begin at multiples of their columns, unless a grid's ends
 /// meet.
-constexpr bool may_be_at(const held_cells& cells, int d, long place) {
-  return d != cells.dimensions - 1 || cells.reach.wraps[d] || (place - cells.column) % cells.width == 0;
+constexpr bool may_be_at(arith::pool& p, const held_cells& cells, int d, index_expr place) {
+  if (d != cells.dimensions - 1 || cells.reach.wraps[d]) return true;
+  const index_expr beside = p.remainder(p.add_number(place, -cells.column), p.number(cells.width));
+  return !p.is_number(beside) || p.value(beside) == 0;
 }
 /// What belongs to the cell that is read along a dimension, by the place of the cell that reads it: `at(distance)`, put together by
 /// `choose(condition, one, other)`.
@@ -182,13 +184,13 @@ constexpr auto chosen_by_place(builder& b, const held_cells& cells, int d, const
   auto chosen = at(otherwise);
   bool differs = false;
   for (int j = ends - 1; j >= 0; --j) {
-    if (!may_be_at(cells, d, j)) continue;
+    if (!may_be_at(p, cells, d, p.number(j))) continue;
     differs = differs || r.first[j] != otherwise;
     if (differs) chosen = choose(p.less(a.place, p.number(j + 1)), at(r.first[j]), chosen);
   }
   differs = false;
   for (int j = r.last.size() - 1; j >= 0; --j) {
-    if (p.is_number(a.extent) && !may_be_at(cells, d, p.value(a.extent) - 1 - j)) continue;
+    if (!may_be_at(p, cells, d, p.add_number(a.extent, -1 - j))) continue;
     differs = differs || r.last[j] != otherwise;
     if (differs) chosen = choose(p.less(p.add_number(a.extent, -2 - j), a.place), at(r.last[j]), chosen);
   }

@@ -330,9 +330,7 @@ class plan_search {
     else
       all.emplace_back();
     const ir::placed_stage& now = s.of(stage);
-    for (const int steps : {1, 2, 4, 9})
-      if (options_.parts.splits_reductions() && choices_.loops(stage) && now.at != ir::stage_place::in_place)
-        all.push_back(now), all.back().steps = steps;
+    for (const ir::placed_stage& near : near_in(options_.parts, graph_.stages[stage], now)) all.push_back(near);
     return all;
   }
 

@@ -11,15 +11,26 @@
 
 namespace hoist::model {
 
+HOIST_LAZY bool fits_group(const ir::placed_stage& p, const lower::stage& s) {
+  for (int d = 0; d < s.rank() && p.group.count > 0; ++d)
+    if (p.block.at(d, s.rank()) > p.group.at(d, s.rank())) return false;
+  return true;
+}
 /// Tiles of a stage's own kernel, whose blocks fit its groups.
 HOIST_LAZY std::vector<ir::placed_stage> tiles_in(const search_parts& parts, const lower::stage& s) {
   std::vector<ir::placed_stage> all = parts.is_full() ? kernel_tiles(s) : paper_kernel_tiles(s);
-  std::erase_if(all, [&](const ir::placed_stage& p) {
-    bool fits = true;
-    for (int d = 0; d < s.rank() && p.group.count > 0; ++d) fits = fits && p.block.at(d, s.rank()) <= p.group.at(d, s.rank());
-    return !fits;
-  });
+  std::erase_if(all, [&](const ir::placed_stage& p) { return !fits_group(p, s); });
   for (ir::placed_stage& p : all) p = parts.within(p);
+  return all;
+}
+/// Lines that differ from one of a stage in a number; of the paper's space none.
+HOIST_LAZY std::vector<ir::placed_stage> near_in(const search_parts& parts, const lower::stage& s, const ir::placed_stage& p) {
+  std::vector<ir::placed_stage> all;
+  if (!parts.is_full()) return all;
+  for (const ir::placed_stage& near : near_choices(s, p)) {
+    const ir::placed_stage line = parts.within(near);
+    if (line != p && fits_group(line, s) && (parts.steps || line.steps == p.steps)) all.push_back(line);
+  }
   return all;
 }
 /// Places of a stage in a kernel that reads it, of one kind.

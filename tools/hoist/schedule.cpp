@@ -127,6 +127,7 @@ nlohmann::ordered_json as_json(const costed_schedule& c, const subject& s) {
   if (c.search_seconds == 0) return j;
   if (f.separate_seconds > 0) j["a_kernel_each_ms"] = f.separate_seconds * 1e3;
   if (f.exact_seconds > 0) j["least_ms"] = f.exact_seconds * 1e3;
+  if (f.exact_seconds > 0) j["beam_ms"] = f.beam_seconds * 1e3;
   j["lowered"] = f.counted.lowered;
   j["impossible"] = f.counted.impossible;
   j["remembered"] = f.counted.remembered;

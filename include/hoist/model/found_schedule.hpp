@@ -15,14 +15,15 @@ struct search_counters {
 };
 
 /// A schedule with what its kernels are predicted to take, in seconds; `separate_seconds`: what the best kernel for every stage takes.
-/// `exact_seconds`: the least over all sets of kernels, where the program is a chain and there was time for it; else 0.
+/// `exact_seconds`: the least over all sets of kernels, where the program is a chain and there was time for it, and the schedule is
+/// of that set; else 0. `beam_seconds`: before that.
 struct found_schedule {
   struct kernel {
     ir::stage_name stage;
     double seconds = 0;
   };
   ir::schedule plan;
-  double seconds = 0, separate_seconds = 0, exact_seconds = 0;
+  double seconds = 0, separate_seconds = 0, exact_seconds = 0, beam_seconds = 0;
   std::vector<kernel> kernels;
   search_counters counted;
 };

@@ -56,13 +56,12 @@ class schedule_search {
     if (beam[0].seconds == std::numeric_limits<double>::infinity())
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
                                "' can't.");
+    const double by_beam = beam[0].seconds, exact = take_optimum();
     found_schedule f = described(beam[0]);
     f.separate_seconds = separate;
+    f.beam_seconds = by_beam;
+    f.exact_seconds = exact;
     add_regular_sets();
-    if (!kernels_.is_late())
-      f.exact_seconds = chain_optimum(graph_, options_.most_stages,
-                                      [this](int root, const std::vector<char>& own) { return seconds_of(root, own); });
-    if (kernels_.is_late()) f.exact_seconds = 0;
     kernels_.end_limit();
     f.counted = kernels_.counted();
     f.counted.lowered += of_plans_.lowered;
@@ -149,6 +148,16 @@ class schedule_search {
     }
     const bool is_best = s.seconds < followed_[0].seconds;
     followed_.insert(followed_.begin() + (is_best ? 0 : 1), std::move(s));
+  }
+  /// Of a chain the best of all sets becomes the first. Its seconds; 0 where the program is none, or it is late.
+  HOIST_LAZY double take_optimum() {
+    if (kernels_.is_late()) return 0;
+    chain_optimum c = optimum_of_chain(graph_, options_.most_stages,
+                                       [this](int root, const std::vector<char>& own) { return seconds_of(root, own); });
+    if (kernels_.is_late()) return 0;
+    if (c.seconds > 0 && c.seconds < followed_[0].seconds * (1 - 1e-9))
+      followed_.insert(followed_.begin(), state{std::move(c.own), c.seconds});
+    return c.seconds;
   }
   /// The sets in which each second stage has a kernel, each third, and each fourth, counted from the result.
   HOIST_LAZY void add_regular_sets() {

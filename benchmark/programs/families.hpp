@@ -13,6 +13,7 @@ family family_attention();
 family family_axpy();
 family family_compaction();
 family family_convolution_columns();
+family family_convolution_layer();
 family family_convolution_rows();
 family family_depthwise_separable();
 family family_dg_differentiation();

@@ -6,6 +6,7 @@
 #include <hoist/counts/size_class.hpp>
 #include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/explore/space.hpp>
+#include <hoist/explore/stage_footprints.hpp>
 #include <hoist/explore/stages.hpp>
 #include <hoist/features/enumerate.hpp>
 #include <hoist/features/vector.hpp>

@@ -1,10 +1,11 @@
 // Schedules that a search finds: they mean what the program means, and cost what the search says.
-#include "random_schedules.hpp"
+#include "searched.hpp"
 
 #include <tools/laboratory/drawn_schedules.hpp>
 #include <tools/laboratory/random_pipelines.hpp>
 
 #include <benchmark/programs/pipelines/harris.hpp>
+#include <hoist/model/plan_search.hpp>
 #include <hoist/model/schedule_candidates.hpp>
 #include <hoist/model/schedule_search.hpp>
 #include <hoist/runtime/pretrained_kernels.hpp>
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -22,51 +24,11 @@ using namespace hoist;
 
 namespace {
 
-/// A program at sizes, with a target's derived times as costs.
-struct searched {
-  test::subject of;
-  ir::point at;
-  lower::stage_graph graph;
-  model::kernel_cost costs{targets::nvidia_h200};
+using test::are_near;
+using test::check_schedule_means;
+using test::searched;
+using test::sum_of;
 
-  searched(const test::subject& s, meta::vec<ir::binding> sizes)
-      : of(s), at(scheduled_at(std::move(sizes), {})), graph(stages_of_program(s.terms, at, s.inputs)) {
-    REQUIRE(graph.rejected == nullptr);
-  }
-  model::kernel_question question() const {
-    return {of.terms, graph, at.sizes, of.inputs, [this](const ir::kernel& k, long n) { return costs.seconds(k, n); }};
-  }
-  model::found_schedule found(model::schedule_search_options o = {}) const {
-    return model::schedule_search(question(), o).run();
-  }
-};
-
-double sum_of(const std::vector<model::found_schedule::kernel>& kernels) {
-  double sum = 0;
-  for (const auto& k : kernels) sum += k.seconds;
-  return sum;
-}
-bool are_near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); }
-
-/// The simulator's result by a schedule is the program's; its kernels, costed one by one, take so many seconds.
-void check_schedule_means(const searched& s, const test::subject& as_written, const ir::schedule& plan, double seconds) {
-  CAPTURE(schedule_text(plan));
-  CHECK(flaw_of_schedule(plan, s.graph).line < 0);
-  CHECK(schedule_from(schedule_text(plan)) == plan);
-  CHECK(are_near(sum_of(model::costs_of(s.question(), plan)), seconds));
-  ir::point at = s.at;
-  at.plan = plan;
-  const kernel_module made = hoist::detail::without_text(lower::lower(s.of.terms, at, s.of.inputs), at);
-  REQUIRE_MESSAGE(made.rejected == nullptr, made.rejected);
-  const test::exact_inputs data(as_written.terms, at);
-  const test::meaning expected = test::meaning_of(as_written.terms, at, as_written.dimensions, data);
-  test::meaning got{expected.extents, {}};
-  for (const simulate::finding& x : test::run_module(made, data, got.values).findings)
-    if (x.what != simulate::fault::index_out_of_range) FAIL_CHECK(x.text);
-  REQUIRE(got.values.size() == expected.values.size());
-  const std::string wrong = test::difference(got, expected);
-  CHECK_MESSAGE(wrong.empty(), wrong);
-}
 void check_found(const searched& s, const test::subject& as_written) {
   const model::found_schedule f = s.found();
   CHECK(f.seconds <= f.separate_seconds);
@@ -97,6 +59,24 @@ double hidden_seconds(const searched& s, const ir::schedule& plan, std::vector<d
     sum += seconds;
   }
   return sum;
+}
+
+constexpr model::search_parts paper{.space = model::search_space::paper};
+
+/// Numbers of sections 6.1 and 6.2, and nothing else that a schedule can say.
+void check_is_papers(const ir::schedule& plan, const lower::stage_graph& g) {
+  for (const ir::placed_stage& p : plan.stages) {
+    CAPTURE(schedule_text(plan));
+    const lower::stage& s = g.stages[g.find(p.stage)];
+    CHECK(s.input < 0);
+    CHECK(p.vectors == 1);
+    CHECK(p.steps == 1);
+    CHECK(p.padding == 0);
+    CHECK_FALSE(p.marched);
+    CHECK_FALSE(p.linear);
+    for (int d = 0; d < p.block.count; ++d) CHECK(p.block.of[d] <= 8);
+    for (int d = 0; d < p.local.count; ++d) CHECK((p.local.of[d] <= 64 && (p.local.of[d] & (p.local.of[d] - 1)) == 0));
+  }
 }
 
 }  // namespace
@@ -142,7 +122,8 @@ TEST_CASE("search: a beam over a chain comes near the best of all sets of kernel
   const model::found_schedule narrow = large.found({.beam = 1}), wide = large.found({.beam = 1000});
   REQUIRE(wide.exact_seconds > 0);
   CHECK(are_near(wide.seconds, wide.exact_seconds));
-  CHECK(narrow.seconds <= 1.03 * narrow.exact_seconds);
+  CHECK(narrow.beam_seconds <= 1.03 * narrow.exact_seconds);
+  CHECK(are_near(narrow.seconds, narrow.exact_seconds));
   CHECK(wide.seconds < wide.separate_seconds / 1.5);
 }
 TEST_CASE("search: kernels of one stage each, and none where nothing can be launched") {
@@ -280,4 +261,147 @@ TEST_CASE("search: after its seconds a kernel for every stage is found, and no m
   CHECK(whole.counted.lowered > 10 * late.counted.lowered);
   CHECK(flaw_of_schedule(late.plan, s.graph).line < 0);
   CHECK(whole.seconds < late.seconds);
+}
+
+TEST_CASE("plan search: schedules of either space mean what the program means, and cost what is said") {
+  for (int seed = 1; seed <= test::sample(4); ++seed) {
+    const random_pipeline p(static_cast<unsigned>(150 + seed), 2 + 2 * seed % 7, 13);
+    const test::subject s{p.terms(), p.inputs(), 2};
+    const searched at(s, {});
+    CAPTURE(seed);
+    for (const model::search_parts& parts : {model::search_parts{}, paper}) {
+      const model::found_schedule f =
+          model::plan_search(at.question(), targets::nvidia_h200, {.parts = parts, .samples = 3, .beam = 4, .passes = 3}).run();
+      CHECK(are_near(sum_of(f.kernels), f.seconds));
+      check_schedule_means(at, s, f.plan, f.seconds);
+      if (!parts.is_full()) check_is_papers(f.plan, at.graph);
+    }
+  }
+}
+TEST_CASE("plan search: one result whatever the threads and the costs that are kept, and none the worse for being improved") {
+  const searched at(harris().by_stages, {{"N", 61}, {"M", 203}});
+  const auto found = [&](model::plan_search_options o) {
+    o.samples = 5;
+    o.beam = 4;
+    return model::plan_search(at.question(), targets::nvidia_h200, o).run();
+  };
+  const model::found_schedule one = found({.threads = 1});
+  CHECK(one.plan == found({.threads = 3}).plan);
+  const model::found_schedule anew = found({.keeps = false, .threads = 1});
+  CHECK(one.plan == anew.plan);
+  CHECK(one.counted.lowered < anew.counted.lowered);
+  CHECK(anew.counted.remembered == 0);
+  CHECK(found({.improved = 2}).seconds <= one.seconds);
+  CHECK(found({.seconds = 0}).plan.stages.size() > 0);
+}
+TEST_CASE("plan search: beside the search by kernels, it makes no schedule worse") {
+  const searched at(harris().by_stages, {{"N", 768}, {"M", 1280}});
+  model::kernel_question q = at.question();
+  const double alone = model::schedule_search(q, {}).run().seconds;
+  q.on = &targets::nvidia_h200;
+  const model::found_schedule both = model::schedule_search(q, {}).run();
+  CHECK(both.seconds <= alone);
+  CHECK(both.seconds >= both.exact_seconds * (1 - 1e-9));
+  CHECK(model::schedule_search(q, {.samples = 0}).run().seconds == alone);
+}
+TEST_CASE("plan search: all but log2 of the stages are frozen, and of a bucket as many choices are costed") {
+  const random_pipeline p(7, 9, 40);
+  const searched at({p.terms(), p.inputs(), 2}, {});
+  long stages = 0;
+  for (const lower::stage& s : at.graph.stages) stages += s.input < 0;
+  model::plan_search search(at.question(), targets::nvidia_h200, {.samples = 1, .beam = 2, .passes = 2});
+  search.run();
+  CHECK(search.frozen() == stages - static_cast<long>(std::log2(static_cast<double>(stages))));
+  model::plan_search free(at.question(), targets::nvidia_h200, {.samples = 1, .beam = 2, .passes = 2, .freezes = false});
+  free.run();
+  CHECK(free.frozen() == 0);
+  std::mt19937_64 random(1);
+  std::vector<model::plan_choice> choices(240);
+  for (std::size_t i = 0; i < choices.size(); ++i) choices[i].line.block.push(static_cast<long>(i));
+  const model::sampled_choices few(choices, 0, 0, true, random), fine(choices, 0, 4, true, random),
+      all(choices, 0, 0, false, random);
+  REQUIRE(few.buckets.size() == 1);
+  CHECK(few.buckets[0].wanted == 7);
+  CHECK(fine.buckets.size() == 240);
+  CHECK(all.buckets[0].wanted == 240);
+}
+TEST_CASE("plan search: the paper's tiles") {
+  lower::stage s;
+  s.extents = {1536, 2560};
+  const auto serial = [&](int d) { return model::detail::serial_loops(s, d); };
+  CHECK(serial(0) == std::vector<long>{1, 2, 4, 8});
+  CHECK(serial(1) == std::vector<long>{1, 2, 4, 8, 5});
+  CHECK(model::detail::thread_loops(s, 1) == std::vector<long>{16, 32, 64});
+  CHECK(model::detail::thread_loops(s, 0) == std::vector<long>{1, 2, 4, 8, 16});
+  CHECK(model::paper_kernel_tiles(s).size() == 4 * 5 * 15);
+  s.extents = {700, 3};
+  CHECK(model::detail::thread_dimension(s) == 0);
+  CHECK(model::detail::thread_loops(s, 1) == std::vector<long>{1, 2, 4});
+  s.extents = {1, 1};
+  CHECK(model::paper_kernel_tiles(s).size() == 1);
+  s.extents = {};
+  CHECK(model::paper_kernel_tiles(s).size() == 1);
+}
+TEST_CASE("plan search: what a stage's readers read, and what a kernel needs before it is lowered") {
+  const searched at(harris().by_stages, {{"N", 768}, {"M", 1280}});
+  const model::kernel_estimator e(at.graph, footprints_of(at.of.terms, at.graph, at.at, at.of.inputs), targets::nvidia_h200);
+  const int result = at.graph.result(), gradients = at.graph.find("stage2"), grey = at.graph.find("stage1");
+  REQUIRE(e.footprints(result).size() == 1);
+  const stage_footprint& windows = e.footprints(result)[0];
+  CHECK(windows.stage == gradients);
+  CHECK(windows.reads == 9);
+  CHECK(windows.of({1, 1})[0] == 3);
+  CHECK(windows.of({16, 64})[0] == 18);
+  CHECK(windows.of({16, 64})[1] == 66);
+  CHECK(windows.of({100000, 1})[0] == at.graph.stages[gradients].extents[0]);
+  for (const std::string text : {"result: kernel group 16x64 local 8x32; stage2: group; stage1: group",
+                                 "result: kernel group 12x20 local 4x20; stage2: group; stage1: in_place"}) {
+    const ir::schedule plan = schedule_from(text);
+    const std::vector<int> members = {gradients, grey};
+    const std::vector<ir::placed_stage> lines(plan.stages.begin(), plan.stages.end());
+    const model::kernel_estimate found = e.of(result, members, lines);
+    long local = 0;
+    for (const ir::memory& m : model::kernel_placed(at.question(), result, members, lines).kernel.memories)
+      if (m.where == ir::space::local) local += bytes_of(m);
+    CHECK(found.local_bytes == local);
+    CHECK(found.groups == std::ceil(764.0 / static_cast<double>(lines[0].group.of[0])) *
+                              std::ceil(1276.0 / static_cast<double>(lines[0].group.of[1])));
+  }
+}
+TEST_CASE("plan search: of a chain the least over all sets of kernels is found") {
+  lower::stage_graph g;
+  for (int i = 0; i < 8; ++i) {
+    lower::stage s;
+    if (i == 0) s.input = 0;
+    if (i > 0) s.reads.push(i - 1);
+    g.stages.push(s);
+  }
+  std::mt19937_64 random(3);
+  for (int trial = 0; trial < 20; ++trial) {
+    double cost[8][8];
+    for (auto& row : cost)
+      for (double& c : row) c = 1 + static_cast<double>(random() % 100);
+    const auto seconds = [&](int root, const std::vector<char>& own) {
+      return cost[root][model::members_of(g, root, own).size()];
+    };
+    double least = 1e9;
+    for (int set = 0; set < 64; ++set) {  // of stages 1 to 6; stage 7 is the result
+      std::vector<char> own(8, 1);
+      for (int s = 1; s < 7; ++s) own[static_cast<std::size_t>(s)] = static_cast<char>(set >> (s - 1) & 1);
+      double sum = 0;
+      bool fits = true;
+      for (int root : model::launched(g, own)) {
+        fits = fits && model::members_of(g, root, own).size() < 3;
+        sum += seconds(root, own);
+      }
+      if (fits) least = std::min(least, sum);
+    }
+    const model::chain_optimum best = model::optimum_of_chain(g, 3, seconds);
+    CHECK(best.seconds == least);
+    double sum = 0;
+    for (int root : model::launched(g, best.own)) sum += seconds(root, best.own);
+    CHECK(sum == least);
+  }
+  g.stages[3].reads.push(1);
+  CHECK(model::chain_of(g).empty());
 }

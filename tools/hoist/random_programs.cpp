@@ -7,6 +7,8 @@
 #include <charconv>
 #include <map>
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,7 +16,7 @@ namespace hoist::tools {
 
 namespace {
 
-constexpr long most_stages = 100, most_extent = 1 << 16;
+constexpr long most_stages = 200, most_extent = 1 << 16;
 
 /// Whole numbers from 0 to 3, whose sums and products are exact in either type for long.
 host_values small_numbers(long elements) {
@@ -27,7 +29,7 @@ host_values small_numbers(long elements) {
 /// A pipeline, and what its family points to.
 class made_pipeline {
  public:
-  explicit made_pipeline(const pipeline_name& p) : name_(text_of(p)), pipeline_(p.seed, p.stages, p.most, p.type) {
+  explicit made_pipeline(const pipeline_name& p) : name_(text_of(p)), pipeline_(p.seed, p.stages, p.most, p.type, p.chain) {
     result_.type = p.type;
     result_ = result_.with(-1).with(-1);
     family f;
@@ -65,21 +67,24 @@ std::optional<long> number_before(std::string_view& text, long least, long most)
 }
 
 std::optional<pipeline_name> pipeline_called(std::string_view name) {
-  constexpr std::string_view start = "random_";
-  if (!name.starts_with(start)) return std::nullopt;
-  std::string_view rest = name.substr(start.size());
+  const bool chain = name.starts_with("chain_");
+  if (!chain && !name.starts_with("random_")) return std::nullopt;
+  std::string_view rest = name.substr(name.find('_') + 1);
   const auto seed = number_before(rest, 0, 1L << 62), stages = number_before(rest, 1, most_stages),
              most = number_before(rest, 1, most_extent);
-  if (!seed || !stages || !most || (rest != "f32" && rest != "i32")) return std::nullopt;
+  if (!seed || !stages || !most || (rest != "f32" && rest != "i32"))
+    throw std::invalid_argument("no random pipeline is called \"" + std::string(name) +
+                                "\": random_SEED_STAGES_MOST_TYPE and chain_... have 1 to " + std::to_string(most_stages) +
+                                " stages, extents of 1 to " + std::to_string(most_extent) + " and the type f32 or i32.");
   return pipeline_name{static_cast<std::uint64_t>(*seed), static_cast<int>(*stages), *most,
-                       rest == "f32" ? scalar::f32 : scalar::i32};
+                       rest == "f32" ? scalar::f32 : scalar::i32, chain};
 }
 
 }  // namespace
 
 std::string text_of(const pipeline_name& p) {
-  return "random_" + std::to_string(p.seed) + "_" + std::to_string(p.stages) + "_" + std::to_string(p.most) + "_" +
-         (p.type == scalar::f32 ? "f32" : "i32");
+  return (p.chain ? "chain_" : "random_") + std::to_string(p.seed) + "_" + std::to_string(p.stages) + "_" +
+         std::to_string(p.most) + "_" + (p.type == scalar::f32 ? "f32" : "i32");
 }
 
 std::optional<tool_program> random_program(std::string_view name) {

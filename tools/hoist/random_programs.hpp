@@ -17,11 +17,13 @@ struct pipeline_name {
   int stages = 2;
   long most = 64;
   scalar type = scalar::f32;
+  bool chain = false;
 };
-/// The name of a pipeline, such as `random_17_10_512_f32`: seed, stages, the most elements of an extent, type.
+/// The name of a pipeline, such as `random_17_10_512_f32`: seed, stages, the most elements of an extent, type; `chain_...` of a chain.
 std::string text_of(const pipeline_name& p);
 
-/// The pipeline of a name. Its sizes are in its name, and it has no recipes. Nothing where no pipeline is called so.
+/// The pipeline of a name. Its sizes are in its name, and it has no recipes. Nothing where the name is of another kind; fails
+/// (std::invalid_argument, one sentence) where it is of this kind and no pipeline's.
 std::optional<tool_program> random_program(std::string_view name);
 
 }  // namespace hoist::tools

@@ -58,13 +58,14 @@ struct made_function {
 
 /// A program of 2 to 30 stages by a seed: stencils, pointwise functions of one to three grids, halves and doubles of the size,
 /// pooling, sums of rows, weights, gathers, slices, concatenations, transpositions; with several readers of a stage. Its arrays hold
-/// numbers of one type, i32 or f32; arithmetic of integers is exact. Extents of inputs are at most `most`.
+/// numbers of one type, i32 or f32; arithmetic of integers is exact. Extents of inputs are at most `most`. Of a `chain` each stage reads
+/// the one before.
 class random_pipeline {
  public:
-  random_pipeline(std::uint64_t seed, int stages, long most, scalar type = scalar::i32)
-      : random_(seed), most_(most), type_(type) {
+  random_pipeline(std::uint64_t seed, int stages, long most, scalar type = scalar::i32, bool chain = false)
+      : random_(seed), most_(most), type_(type), chain_(chain) {
     const long rows = 1 + below(most), columns = 1 + below(most);
-    const int grids = 1 + static_cast<int>(below(2));
+    const int grids = chain ? 1 : 1 + static_cast<int>(below(2));
     for (int i = 0; i < grids; ++i) there_.push({input({rows, columns}), rows, columns});
     grid last;
     const ir::made_term all = with_stages(stages, last);
@@ -96,7 +97,7 @@ class random_pipeline {
   /// One of the grids that are there, mostly of the latest.
   const grid& some() {
     int i = there_.size() - 1;
-    while (i > 0 && below(10) < 4) --i;
+    while (!chain_ && i > 0 && below(10) < 4) --i;
     return there_[i];
   }
   /// The stages that are left, each named for those after it; `last` has the extents of the result.
@@ -184,7 +185,7 @@ class random_pipeline {
   grid pointwise(const grid& g) {
     meta::vec<grid> all{g};
     for (const grid& other : there_)
-      if (all.size() < 3 && other.rows == g.rows && other.columns == g.columns && below(2) > 0) all.push(other);
+      if (!chain_ && all.size() < 3 && other.rows == g.rows && other.columns == g.columns && below(2) > 0) all.push(other);
     hoist::detail::made_function f(type_);
     int value = f.read(0);
     for (int i = 1; i < all.size(); ++i) value = f.of_two(some_operation(), value, f.read(i));
@@ -245,7 +246,7 @@ class random_pipeline {
   }
   grid below_each_other(const grid& g) {
     for (const grid& other : there_)
-      if (other.columns == g.columns && g.rows + other.rows <= 2 * most_)
+      if (!chain_ && other.columns == g.columns && g.rows + other.rows <= 2 * most_)
         return {made_.apply<concat_>({other.of, g.of}), g.rows + other.rows, g.columns};
     return pointwise(g);
   }
@@ -271,6 +272,7 @@ class random_pipeline {
   std::mt19937_64 random_;
   long most_, rows_ = 0, columns_ = 0;
   scalar type_;
+  bool chain_;
   int inputs_ = 0;
   ir::term_builder made_;
   meta::vec<grid> there_;

@@ -1,11 +1,11 @@
 #pragma once
 // The best placement of one kernel's stages: its tiles, and where each stage stands that it computes besides its own.
 
-#include <hoist/explore/kernel_of_stage.hpp>
-#include <hoist/explore/stages.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/meta/seconds.hpp>
-#include <hoist/model/stage_choices.hpp>
+#include <hoist/model/found_schedule.hpp>
+#include <hoist/model/placed_seconds.hpp>
+#include <hoist/model/space_choices.hpp>
 #include <hoist/model/stage_key.hpp>
 
 #include <algorithm>
@@ -19,27 +19,10 @@
 
 namespace hoist::model {
 
-/// Seconds that a kernel takes, whose stage has so many elements; infinite where a device can't run it.
-using kernel_seconds = std::function<double(const ir::kernel&, long elements)>;
-
-/// A program whose stages are placed: its table and stages at sizes, and what kernels cost.
-struct kernel_question {
-  const ir::table& program;
-  const lower::stage_graph& graph;
-  meta::vec<ir::binding> sizes;
-  int inputs;
-  kernel_seconds seconds;
-};
-
 /// Lines of a schedule: the kernel's, those of its other stages, and of the inputs that it reads. Infinite seconds: there is none.
 struct placed_kernel {
   std::vector<ir::placed_stage> lines;
   double seconds = std::numeric_limits<double>::infinity();
-};
-
-/// Kernels that were lowered, those of them that can't be launched, and questions that were answered from memory.
-struct search_counters {
-  long lowered = 0, impossible = 0, remembered = 0;
 };
 
 /// Finds placements, and remembers them by what a kernel computes: stages of one meaning and size share them. After so many seconds
@@ -47,8 +30,9 @@ struct search_counters {
 class kernel_search {
  public:
   explicit kernel_search(const kernel_question& q, double seconds = std::numeric_limits<double>::infinity(),
-                         long threads = meta::cores())
+                         long threads = meta::cores(), search_parts parts = {})
       : q_(q),
+        parts_(parts),
         until_(meta::seconds_now() + seconds),
         threads_(threads),
         loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
@@ -79,6 +63,16 @@ class kernel_search {
     }
     return known_.emplace(key, kinds_of(best)).first->second;
   }
+  /// A placement that was found elsewhere becomes one of the kernel's.
+  HOIST_LAZY void put(int root, const std::vector<int>& members, const placed_kernel& p) {
+    ranked(root, members);
+    std::vector<placed_kernel>& all = known_[stage_key(q_.program, q_.graph, root, members, true)];
+    if (std::any_of(all.begin(), all.end(), [&](const placed_kernel& k) { return k.lines == p.lines; })) return;
+    std::erase_if(all, [](const placed_kernel& k) { return k.lines.empty(); });
+    all.insert(std::upper_bound(all.begin(), all.end(), p,
+                                [](const placed_kernel& a, const placed_kernel& b) { return a.seconds < b.seconds; }),
+               p);
+  }
   /// Placements that differ from one of the kernel in a number, by their seconds; none that makes no difference to them.
   HOIST_LAZY std::vector<placed_kernel> near(int root, const std::vector<int>& members, const placed_kernel& p) {
     const std::vector<int> placed = placed_with(root, members);
@@ -106,6 +100,7 @@ class kernel_search {
   /// The stages that lines of a kernel place besides its own: the members, then the inputs that it reads.
   HOIST_LAZY std::vector<int> placed_with(int root, const std::vector<int>& members) const {
     std::vector<int> all = members;
+    if (!parts_.stages_inputs()) return all;
     for (std::size_t i = 0; i <= members.size(); ++i)
       for (int r : stage(i == 0 ? root : members[i - 1]).reads)
         if (stage(r).input >= 0 && std::find(all.begin(), all.end(), r) == all.end()) all.push_back(r);
@@ -116,7 +111,7 @@ class kernel_search {
     const std::vector<int> placed = placed_with(root, members);
     std::vector<ir::placed_stage> all;
     for (std::size_t i = 0; i < p.lines.size(); ++i) {
-      if (i > 0 && stands_where_it_is(placed[i - 1], p.lines[i])) continue;
+      if (i > 0 && says_nothing(stage(placed[i - 1]), p.lines[i])) continue;
       all.push_back(p.lines[i]);
       all.back().stage = stage(i == 0 ? root : placed[i - 1]).name;
       if (i > 0) all.back().reader = stage(root).name;
@@ -153,21 +148,18 @@ class kernel_search {
 
   const lower::stage& stage(int i) const { return q_.graph.stages[i]; }
 
-  bool stands_where_it_is(int s, const ir::placed_stage& line) const {
-    return stage(s).input >= 0 && line.at == ir::stage_place::in_place;
-  }
   /// The best for all members in place, in registers, and in local memory, where inputs stand if there are no members; then with
   /// other places, steps of reductions and tiles.
   HOIST_LAZY placed_kernel found(int root, const std::vector<int>& members, bool inputs_alone) {
     placed_kernel best;
-    const placed_lines tiles = kernel_tiles(stage(root));
+    const placed_lines tiles = tiles_in(parts_, stage(root));
     for (const ir::stage_place where : {ir::stage_place::in_place, ir::stage_place::item, ir::stage_place::group}) {
       std::vector<placed_lines> all;
       for (const ir::placed_stage& tile : tiles) {
         placed_lines lines = {tile};
         for (int m : members)
           lines.push_back(
-              member_choices(stage(m), stage(m).input < 0 || inputs_alone ? where : ir::stage_place::in_place).back());
+              usual_place_in(parts_, stage(m), stage(m).input < 0 || inputs_alone ? where : ir::stage_place::in_place));
         all.push_back(std::move(lines));
       }
       take_best(best, root, members, all, inputs_alone && best.lines.empty());
@@ -176,13 +168,13 @@ class kernel_search {
       const double before = best.seconds;
       for (std::size_t i = 0; i < members.size() && !best.lines.empty(); ++i) {
         std::vector<placed_lines> all;
-        for (const ir::placed_stage& line : all_member_choices(stage(members[i]))) {
+        for (const ir::placed_stage& line : all_places_in(parts_, stage(members[i]))) {
           all.push_back(best.lines);
           all.back()[i + 1] = line;
         }
         take_best(best, root, members, all, false);
       }
-      for (std::size_t i = 0; i < best.lines.size(); ++i) {
+      for (std::size_t i = 0; i < best.lines.size() && parts_.splits_reductions(); ++i) {
         if (best.lines[i].at == ir::stage_place::in_place) continue;
         std::vector<placed_lines> all;
         for (const int steps : {1, 2, 4, 9}) {
@@ -209,12 +201,14 @@ class kernel_search {
     for (int m : members)
       if (stage(m).input < 0) count_loads(m);
     count_loads(root);
+    if (!parts_.is_full())
+      for (placed_lines& lines : all) lines[0].group = {}, lines = with_groups(std::move(lines), stage(root));
     std::erase_if(
         all, [&](const placed_lines& lines) { return !stands_in_tiles(root, lines) || recomputes_much(root, members, lines); });
     std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
     meta::in_parallel(threads_, [&](long first) {
       for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += static_cast<std::size_t>(threads_))
-        seconds[i] = (needed && i < few) || !is_late() ? seconds_of(root, members, all[i]) : not_costed;
+        seconds[i] = (needed && i < few) || !is_late() ? placed_seconds(q_, root, members, all[i]) : not_costed;
     });
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (seconds[i] == not_costed) continue;
@@ -224,20 +218,6 @@ class kernel_search {
       if (seconds[i] < best.seconds) best = {all[i], seconds[i]};
       ranked_.emplace(seconds[i], all[i]);
     }
-  }
-  HOIST_LAZY double seconds_of(int root, const std::vector<int>& members, const placed_lines& lines) const {
-    constexpr double impossible = std::numeric_limits<double>::infinity();
-    ir::point at;
-    at.sizes = q_.sizes;
-    at.plan.given = true;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (i > 0 && stands_where_it_is(members[i - 1], lines[i])) continue;
-      at.plan.stages.push(lines[i]);
-      at.plan.stages.back().stage = stage(i == 0 ? root : members[i - 1]).name;
-    }
-    at.plan = with_kernels(std::move(at.plan), q_.graph);
-    const planned_kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, root);
-    return k.rejected != nullptr ? impossible : q_.seconds(k.kernel, stage(root).elements());
   }
   /// Whether blocks fit the groups, and stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
   HOIST_LAZY bool stands_in_tiles(int root, const placed_lines& lines) const {
@@ -280,6 +260,7 @@ class kernel_search {
   }
 
   kernel_question q_;
+  search_parts parts_;
   double until_;  // on the clock of seconds_now
   long threads_;
   std::vector<long> loads_;

@@ -1,14 +1,16 @@
 #pragma once
 // Schedules found by a beam search: which stages have a kernel, and for each kernel where its stages stand and how it is tiled.
 
-#include <hoist/explore/schedule_text.hpp>
-#include <hoist/explore/kernel_of_stage.hpp>
+#include <hoist/model/chain_optimum.hpp>
 #include <hoist/model/kernel_search.hpp>
 #include <hoist/model/kernel_sets.hpp>
+#include <hoist/model/plan_search.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -16,48 +18,26 @@
 
 namespace hoist::model {
 
-/// How wide a search is. `beam`: how many sets of kernels are followed; `most_stages`: those that one kernel computes at most.
-/// After `seconds`, the best so far is taken, at the worst a kernel for every stage.
+/// How wide a search is. `beam`: how many sets of kernels are followed; `most_stages`: those that one kernel computes at most;
+/// `samples`: whole schedules that are searched beside (`plan_search`), by `seed`. After `seconds`, the best so far is taken, at the
+/// worst a kernel for every stage.
 struct schedule_search_options {
   int beam = 8;
   int most_stages = 6;
   double seconds = std::numeric_limits<double>::infinity();
+  search_parts parts{};
+  int samples = 16;
+  std::uint64_t seed = 1;
+  static constexpr int improved = 4;  ///< of these whole schedules
 };
-
-/// A schedule with what its kernels are predicted to take, in seconds; `separate_seconds`: what the best kernel for every stage takes.
-/// `exact_seconds`: the least over all sets of kernels, where the program is a chain and there was time for it; else 0.
-struct found_schedule {
-  struct kernel {
-    ir::stage_name stage;
-    double seconds = 0;
-  };
-  ir::schedule plan;
-  double seconds = 0, separate_seconds = 0, exact_seconds = 0;
-  std::vector<kernel> kernels;
-  search_counters counted;
-};
-
-/// What each kernel of a schedule is predicted to take, in the order of launches. The schedule is one for the program.
-HOIST_LAZY std::vector<found_schedule::kernel> costs_of(const kernel_question& q, const ir::schedule& plan) {
-  std::vector<found_schedule::kernel> all;
-  ir::point at;
-  at.sizes = q.sizes;
-  at.plan = plan;
-  for (const lower::partition_kernel& k : lower::partition_by_schedule(q.graph, plan, q.inputs).kernels) {
-    const planned_kernel lowered = kernel_of_stage(q.program, q.graph, at, q.inputs, k.root);
-    const lower::stage& s = q.graph.stages[k.root];
-    all.push_back({s.name, lowered.rejected == nullptr ? q.seconds(lowered.kernel, s.elements())
-                                                       : std::numeric_limits<double>::infinity()});
-  }
-  return all;
-}
 
 /// Looks for a schedule from the result to the inputs: each stage has a kernel of its own, or is part of those that read it. Times of
 /// kernels add up, so a kernel's best placement is found once, whatever the others are. Source: [Anderson2021], which costs whole
 /// programs.
 class schedule_search {
  public:
-  schedule_search(const kernel_question& q, schedule_search_options o) : kernels_(q, o.seconds), graph_(q.graph), options_(o) {}
+  schedule_search(const kernel_question& q, schedule_search_options o)
+      : question_(q), kernels_(q, o.seconds, meta::cores(), o.parts), graph_(q.graph), options_(o) {}
 
   using member_kernel = model::member_kernel;
 
@@ -67,20 +47,26 @@ class schedule_search {
     beam = {state{std::vector<char>(count(), 1), 0}};
     beam[0].seconds = seconds_of(beam[0].own);
     const double separate = beam[0].seconds;
+    const std::vector<plan_costs::kernel> plan = searched_plan();
     for (int s = graph_.result() - 1; s >= 0; --s)
       if (graph_.stages[s].input < 0) extend(beam, s);
     while (improve(beam[0])) {
     }
+    if (!plan.empty()) add(plan);
     if (beam[0].seconds == std::numeric_limits<double>::infinity())
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
                                "' can't.");
+    const double by_beam = beam[0].seconds, exact = take_optimum();
     found_schedule f = described(beam[0]);
     f.separate_seconds = separate;
+    f.beam_seconds = by_beam;
+    f.exact_seconds = exact;
     add_regular_sets();
-    if (!kernels_.is_late()) f.exact_seconds = exact();
-    if (kernels_.is_late()) f.exact_seconds = 0;
     kernels_.end_limit();
     f.counted = kernels_.counted();
+    f.counted.lowered += of_plans_.lowered;
+    f.counted.impossible += of_plans_.impossible;
+    f.counted.remembered += of_plans_.remembered;
     return f;
   }
   /// The sets of kernels that `run` followed to the end, each once, the best first; then those of two, three and four stages a
@@ -126,9 +112,52 @@ class schedule_search {
       s.seconds = seconds_of(s.own);
       next.push_back(std::move(s));
     }
-    std::stable_sort(next.begin(), next.end(), [](const state& a, const state& b) { return a.seconds < b.seconds; });
+    order(next);
     if (next.size() > static_cast<std::size_t>(options_.beam)) next.resize(static_cast<std::size_t>(options_.beam));
     beam = std::move(next);
+  }
+  static void order(std::vector<state>& all) {
+    std::stable_sort(all.begin(), all.end(), [](const state& a, const state& b) { return a.seconds < b.seconds; });
+  }
+  /// The kernels of the best whole schedule that is found beside; none where there is none. At most 0.4 of the time is for it.
+  HOIST_LAZY std::vector<plan_costs::kernel> searched_plan() {
+    constexpr double share = 0.4;
+    if (options_.samples < 1 || question_.on == nullptr) return {};
+    plan_search plans(question_, *question_.on,
+                      {.parts = options_.parts,
+                       .samples = options_.samples,
+                       .beam = options_.beam,
+                       .seed = options_.seed,
+                       .improved = options_.improved,
+                       .most_stages = options_.most_stages,
+                       .seconds = share * options_.seconds});
+    const std::optional<partial_plan> best = plans.best();
+    of_plans_ = plans.costs().counted();
+    return best ? plans.costs().kernels_of(*best) : std::vector<plan_costs::kernel>{};
+  }
+  /// A set of kernels with placements that were found elsewhere is followed, too, and becomes the first where it is the best.
+  HOIST_LAZY void add(const std::vector<plan_costs::kernel>& plan) {
+    state s{std::vector<char>(count(), 0), 0};
+    for (std::size_t i = 0; i < s.own.size(); ++i) s.own[i] = graph_.stages[static_cast<int>(i)].input >= 0;
+    for (const plan_costs::kernel& k : plan) {
+      s.own[static_cast<std::size_t>(k.root)] = 1;
+      kernels_.put(k.root, k.members, {k.lines, k.seconds});
+    }
+    s.seconds = seconds_of(s.own);
+    while (improve(s)) {
+    }
+    const bool is_best = s.seconds < followed_[0].seconds;
+    followed_.insert(followed_.begin() + (is_best ? 0 : 1), std::move(s));
+  }
+  /// Of a chain the best of all sets becomes the first. Its seconds; 0 where the program is none, or it is late.
+  HOIST_LAZY double take_optimum() {
+    if (kernels_.is_late()) return 0;
+    chain_optimum c = optimum_of_chain(graph_, options_.most_stages,
+                                       [this](int root, const std::vector<char>& own) { return seconds_of(root, own); });
+    if (kernels_.is_late()) return 0;
+    if (c.seconds > 0 && c.seconds < followed_[0].seconds * (1 - 1e-9))
+      followed_.insert(followed_.begin(), state{std::move(c.own), c.seconds});
+    return c.seconds;
   }
   /// The sets in which each second stage has a kernel, each third, and each fourth, counted from the result.
   HOIST_LAZY void add_regular_sets() {
@@ -153,28 +182,6 @@ class schedule_search {
     }
     return better;
   }
-  /// The least that a chain can take: each kernel ends at a stage and computes some before it. 0 where the program is no chain.
-  HOIST_LAZY double exact() {
-    std::vector<int> chain;
-    for (int s = 0; s < graph_.stages.size(); ++s) {
-      if (graph_.stages[s].input >= 0) continue;
-      for (int r : graph_.stages[s].reads)
-        if (graph_.stages[r].input < 0 && (chain.empty() || r != chain.back())) return 0;
-      chain.push_back(s);
-    }
-    std::vector<double> least = {0};
-    for (std::size_t i = 0; i < chain.size(); ++i) {
-      double best = std::numeric_limits<double>::infinity();
-      std::vector<char> own(count(), 1);
-      for (std::size_t first = i; first + static_cast<std::size_t>(options_.most_stages) > i; --first) {
-        if (first < i) own[static_cast<std::size_t>(chain[first])] = 0;
-        best = std::min(best, least[first] + seconds_of(chain[i], own));
-        if (first == 0) break;
-      }
-      least.push_back(best);
-    }
-    return least.back();
-  }
   HOIST_LAZY found_schedule described(const state& s) {
     found_schedule f;
     f.plan.given = true;
@@ -195,10 +202,12 @@ class schedule_search {
     return "";
   }
 
+  kernel_question question_;
   kernel_search kernels_;
   const lower::stage_graph& graph_;
   schedule_search_options options_;
   std::vector<state> followed_;
+  search_counters of_plans_;
 };
 
 }  // namespace hoist::model

@@ -157,6 +157,7 @@ inline row read_row(const std::vector<std::string>& fields, const dataset& data,
   tools::for_each_field(r, [&](const char* name, auto& member) { read_field(fields[column++], name, file, line, member); });
   if (has_third) read_field(fields[column], third_name, file, line, r.third);
   if (r.rows < 1 || r.cols < 1) fail(file, line, "rows and cols are 1 at least.");
+  if (r.third < 0) fail(file, line, "third is 0 at least.");
   if (r.valid && r.throughput <= 0) fail(file, line, "a valid row must have a throughput above 0.");
   for (std::size_t i = fixed; i < fields.size(); ++i)
     r.features.push_back(number<double>(fields[i], data.feature_names[i - fixed], file, line));

@@ -51,7 +51,7 @@ std::vector<model::row> table_of(const merged_rows& m, Features features_in) {
     take_fields(*p, r);
     r.third = measured.where.third.value_or(0);
     r.features = features_in(*p);
-    if (r.rows < 1 || r.cols < 1) continue;  // no explorer writes these
+    if (r.rows < 1 || r.cols < 1 || r.third < 0) continue;  // no explorer writes these
     r.valid = p->is_correct() && p->gbs > 0;
     r.throughput = r.valid ? p->gbs : 0;
     all.push_back(std::move(r));

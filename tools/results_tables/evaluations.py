@@ -280,10 +280,12 @@ def techniques_that_win(file):
             known = best.setdefault(c["program"], {})
             known[technique] = min(known.get(technique, c["best_ms"]), c["best_ms"])
     wins = collections.Counter(min(of, key=of.get) for of in best.values() if of)
+    if not wins:
+        return ""
     slower = [of["image"] / min(of.values()) for of in best.values() if "image" in of]
     each = ", ".join(f"{t} {wins[t]}" for t in ("global", "vectors", "local", "image"))
     images = f" Through images the best takes {statistics.median(slower):.2f} times as long as the best of all, in the median." if slower else ""
-    return f"The fastest technique of the oracles: {each}.{images}"
+    return f" The fastest technique of the oracles: {each}.{images}"
 
 
 def contest_tables():
@@ -291,10 +293,14 @@ def contest_tables():
     lines = []
     for path in sorted((data / "contest").glob("*.json.xz")):
         e = unpacked(path)
-        size = "x".join(map(str, e["size"]))
+        size = "x".join(map(str, e["size"])) if len(set(e["size"])) > 1 else f"{e['size'][0]} cubed"
+        conditions = next((r.get("conditions", "") for m in json.loads((data / "manifest.json").read_text()) if m["file"] == f"contest/{path.name}" for r in m["runs"]), "")
+        first = max(e["orders"], key=lambda o: o["speedup"])
         lines += [f"### Contests of orders in the classic space, {path.name.removesuffix('.json.xz')}, {size}", "",
                   "`hoist contest NAME@techniques --json`, joined by `--join`, into `benchmark/data/contest`; the manifest has the commands ([exploring](exploring.md#contests)).", "",
-                  *contest_table(path.name), "", techniques_that_win(path.name), ""]
+                  *contest_table(path.name), "",
+                  f"Of {max(round(o['runs']) for o in e['orders'])} runs at most, {first['order']} came furthest, with {first['speedup']:.2f}." + techniques_that_win(path.name) +
+                  (f" Conditions: {conditions}." if conditions else ""), ""]
     return lines
 
 

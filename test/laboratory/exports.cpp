@@ -86,6 +86,17 @@ TEST_CASE("CSV: a header, and a line for every point with features") {
   CHECK(data.rows[2].throughput == 12);
 }
 
+TEST_CASE("CSV: programs of three extents have all of them") {
+  json three = point("1", "correct", 1);
+  three["third"] = 48;
+  std::stringstream text;
+  write_csv(merged({three, point("2", "correct", 2)}), text);
+  const model::dataset data = model::read_csv(text, "rows");
+  REQUIRE(data.rows.size() == 2);
+  CHECK(data.rows[0].third + data.rows[1].third == 48);
+  CHECK(data.feature_names.size() == static_cast<std::size_t>(features::feature_count));
+}
+
 TEST_CASE("CSV: features of another version are refused") {
   json old = point("1", "correct", 1);
   old["features_version"] = features::version + 1;

@@ -56,6 +56,23 @@ TEST_CASE("names may hold commas, quotes and line ends") {
   check_equal(data, round_trip(data));
 }
 
+TEST_CASE("a third extent has a column where a row has one, and tells cases apart") {
+  dataset data{{"f"}, {}};
+  for (const long third : {0L, 7L, 1L << 40}) {
+    data.rows.push_back({"p", "d", "s", "t", 3, 5, {0.5}, 2, true});
+    data.rows.back().third = third;
+  }
+  std::stringstream text;
+  write_csv(text, data);
+  CHECK(text.str().starts_with("program,device,structure,point,rows,cols,valid,throughput,third,f\np,d,s,t,3,5,1,2,0,0.5\n"));
+  check_equal(data, read_csv(text, "memory"));
+  CHECK(cases(data).size() == 3);
+  data.rows.resize(1);
+  std::ostringstream without;
+  write_csv(without, data);
+  CHECK(without.str() == "program,device,structure,point,rows,cols,valid,throughput,f\np,d,s,t,3,5,1,2,0.5\n");
+}
+
 TEST_CASE("line ends of other systems and empty lines are read") {
   std::istringstream in(
       "program,device,structure,point,rows,cols,valid,throughput,f,g\r\n\r\np,d,s,t,1,2,1,3.5,4,5\r\n\np,d,s,u,1,2,0,0,"
@@ -78,6 +95,10 @@ TEST_CASE("bad text is refused with file, line and one sentence") {
       {header + "p,d,s,t,1,2,1,nan,4,5\n", "rows.csv:2: \"nan\" is not a number that throughput can have."},
       {header + "p,d,s,t,1,2,1,0,4,5\n", "rows.csv:2: a valid row must have a throughput above 0."},
       {header + "p,d,s,t,0,2,1,3.5,4,5\n", "rows.csv:2: rows and cols are 1 at least."},
+      {"program,device,structure,point,rows,cols,valid,throughput,third\np,d,s,t,1,2,1,3.5,-1\n",
+       "rows.csv:2: third is 0 at least."},
+      {"program,device,structure,point,rows,cols,valid,throughput,third\np,d,s,t,1,2,1,3.5,x\n",
+       "rows.csv:2: \"x\" is not a number that third can have."},
       {header + "p,d,s,t,1,2,1,3.5,4,inf\n", "rows.csv:2: \"inf\" is not a number that g can have."},
       {header + "p,d,s,t,1,2,1,3.5,4 ,5\n", "rows.csv:2: \"4 \" is not a number that f can have."},
       {header + "p,d,s,t,1,2,1,1e999,4,5\n", "rows.csv:2: \"1e999\""},

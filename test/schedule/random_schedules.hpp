@@ -30,7 +30,7 @@ inline lower::stage_graph stages_at(const scheduled_subject& s, long n, long m) 
 
 class random_schedules {
  public:
-  explicit random_schedules(unsigned seed) : random_(seed), words_(seed + 1) {}
+  explicit random_schedules(unsigned seed) : random_(seed), words_(seed + 1), images_(seed + 2) {}
 
   /// A schedule that places every stage somehow: mostly one for the stages, seldom one that is refused with a reason.
   ir::schedule next(const lower::stage_graph& g) {
@@ -39,8 +39,16 @@ class random_schedules {
     grouped_ = below(4) > 0;
     for (int i = 0; i < g.stages.size(); ++i) {
       const lower::stage& s = g.stages[i];
-      if (s.input >= 0 && below(2) == 0) continue;
-      plan.stages.push(place(s, i == g.result() ? 0 : s.input >= 0 ? 1 + below(3) : below(4)));
+      const bool is_input = s.input >= 0, is_left_out = is_input && below(2) == 0;
+      ir::placed_stage p;
+      if (!is_left_out) p = place(s, i == g.result() ? 0 : is_input ? 1 + below(3) : below(4));
+      const bool is_image = is_input && images_() % 3 == 0;
+      if (is_image) {
+        p = {};
+        p.stage = s.name;
+        p.at = ir::stage_place::image;
+      }
+      if (is_image || !is_left_out) plan.stages.push(p);
     }
     return plan;
   }
@@ -98,7 +106,7 @@ class random_schedules {
     return x;
   }
 
-  std::mt19937_64 random_, words_;
+  std::mt19937_64 random_, words_, images_;
   bool grouped_ = true;
 };
 

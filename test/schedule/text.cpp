@@ -42,7 +42,7 @@ TEST_CASE("schedule text: what is no schedule gets a sentence with its line and 
     return {};
   };
   CHECK(reading("a: kernel\nb: registers") ==
-        "line 2 of the schedule, stage 'b': a place is kernel, group, item or in_place, not 'registers'.");
+        "line 2 of the schedule, stage 'b': a place is kernel, group, item, in_place or image, not 'registers'.");
   CHECK(reading("a: kernel group 8x") ==
         "line 1 of the schedule, stage 'a': numbers with x between them, as 8x32, stand for '8x'.");
   CHECK(reading("kernel") == "line 1 of the schedule: a line is a stage, a colon and a place, unlike 'kernel'.");
@@ -77,7 +77,12 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("result: kernel\ngrey: item of edges") == of("grey", "is placed in the kernel of a stage that has none"));
   CHECK(complaint("edges: kernel\ngrey: item of result") == of("grey", "isn't read in the kernel that it is placed in"));
   CHECK(complaint("grey: kernel\nresult: item") == of("result", "is the program's result, which a kernel writes"));
-  CHECK(complaint("grey: kernel\nin0: kernel") == of("in0", "is an input, which no kernel writes: group, item or in_place"));
+  CHECK(complaint("grey: kernel\nin0: kernel") ==
+        of("in0", "is an input, which no kernel writes: group, item, in_place or image"));
+  CHECK(complaint("grey: kernel\nin0: image").empty());
+  CHECK(complaint("grey: kernel\nin0: image of grey").empty());
+  CHECK(complaint("grey: kernel\nin0: image block 2x2") == of("in0", "has no loops in an image"));
+  CHECK(complaint("grey: kernel\nedges: image") == of("edges", "is no input, and inputs alone are read through images"));
   CHECK(complaint("grey: kernel\ngrey: in_place") == of("grey", "has two places"));
   CHECK(complaint("grey: kernel\nedges: in_place block 2x2") == of("edges", "has no loops in place"));
   CHECK(complaint("grey: kernel\nedges: in_place steps 2") == of("edges", "has no loops in place"));

@@ -1,3 +1,4 @@
+#include <hoist/explore/axes.hpp>
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/point_text.hpp>
 #include <hoist/target/arm_mali.hpp>
@@ -39,6 +40,39 @@ int distance(const ir::point& a, const ir::point& b) {
 }
 
 }  // namespace
+
+TEST_CASE("a point is its values of axes, and a group has what differs in its axes alone") {
+  int seen = 0;
+  for (const family* f : {&stencil(), &matmul()})
+    for (int s = 0; s < f->count; s += 7) {
+      if (!f->structures[s].exists) continue;
+      const point_axes by(f->structures[s], space_of(*f, s, targets::nvidia_h200, 127, 61));
+      const std::vector<axis_group> groups = hybrid_groups(by.axes());
+      for (long n = 0; n < by.points().size(); n += 1 + by.points().size() / 11) {
+        const std::vector<long> here = by.values_of(n);
+        REQUIRE(here.size() == by.axes().size());
+        CHECK(by.number_at(here) == n);
+        for (const axis_group& g : groups) {
+          const std::vector<long> some = points_of_group(by, g, n);
+          CHECK(std::ranges::count(some, n) == 1);
+          long product = 1;
+          for (const std::size_t a : g.axes) product *= here[a];
+          for (std::size_t i = 0; i < some.size(); i += 1 + some.size() / 19) {
+            const std::vector<long> v = by.values_of(some[i]);
+            long same = 1;
+            for (std::size_t a = 0; a < v.size(); ++a)
+              if (std::ranges::count(g.axes, a) == 0)
+                CHECK((v[a] == here[a] || by.axes()[a].values.size() == 1));
+              else
+                same *= v[a];
+            CHECK((!g.keeps || same == product));
+          }
+          ++seen;
+        }
+      }
+    }
+  CHECK(seen > 100);
+}
 
 TEST_CASE("neighbours differ in one coordinate, and know each other") {
   for (int s : {0, 14, 40, 60}) {

@@ -46,6 +46,7 @@ void add_completion(CLI::App& app);
 void add_train(CLI::App& app);
 void add_evaluate(CLI::App& app);
 void add_loading(CLI::App& app);
+void add_interest(CLI::App& app);
 void add_calibrate(CLI::App& app);
 void add_parts(CLI::App& app);
 void add_random(CLI::App& app);

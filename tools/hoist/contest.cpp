@@ -26,10 +26,11 @@ struct contest_request {
   std::vector<std::string> programs, orders{"random", "expert", "dimension", "optimisation", "hybrid", "guided", "search"};
   std::vector<std::string> runs_text{"60,120,266"}, seconds_text{"5,15,45"};
   std::vector<std::filesystem::path> rows;
+  std::vector<std::string> joined;
   std::string size_text = "2048x2048", device, forest;
   std::filesystem::path out;
   int seeds = 1, workers = 0;
-  long points = 1000, rest_points = 266;
+  long points = 1000, rest_points = 266, most = std::numeric_limits<long>::max();
   order_options with;
   bool json = false;
 
@@ -48,16 +49,17 @@ std::vector<contestant> contestants(const contest_request& q, const variants& v,
     const order o = *order_called(name);
     order_options with = q.with;
     const bool seeded = o == order::random || o == order::search;
-    const long most = o == order::random                    ? q.points
-                      : o == order::expert || is_grouped(o) ? std::numeric_limits<long>::max()
-                                                            : q.rest_points;
+    const long unlimited = o == order::random                    ? q.points
+                           : o == order::expert || is_grouped(o) ? std::numeric_limits<long>::max()
+                                                                 : q.rest_points;
+    const long most = std::min(unlimited, q.most);
     with.points = most;
     for (int s = 1; s <= (seeded ? q.seeds : 1); ++s) {
       with.seed = static_cast<std::uint64_t>(s);
       all.emplace_back(name, make_order(o, v, t, with, log), most, workers);
     }
     if (!oracle || !is_grouped(o)) continue;
-    for (const technique loads : {technique::global, technique::vectors, technique::local}) {
+    for (const technique loads : all_techniques) {
       with.loads = loads;
       all.emplace_back(name + ":" + std::string(name_of(loads)), make_order(o, v, t, with, log), most, workers);
     }
@@ -193,6 +195,14 @@ void print(const contest_request& q, const std::vector<contest_score>& scores) {
                "the best known, geometric mean; reach: programs that come to that share.\n";
 }
 
+void check_sources(const contest_request& q) {
+  const int sources = !q.rows.empty() + !q.out.empty() + !q.joined.empty();
+  if (sources != 1 || q.programs.empty() != !q.joined.empty())
+    throw CLI::ValidationError(
+        "a contest of programs measures into the folder --out, or takes --rows, one of the two; "
+        "--join takes reports alone");
+}
+
 void check(contest_request& q) {
   const std::optional<extents> size = parse_size(q.size_text);
   if (!size) throw CLI::ValidationError(size_error(q.size_text));
@@ -201,8 +211,9 @@ void check(contest_request& q) {
   if (!q.forest.empty()) q.with.forest = forest_in(q.forest);
   for (const std::string& o : q.orders)
     if (o != "oracle" && !order_called(o))
-      throw CLI::ValidationError("there is no order '" + o +
-                                 "'; they are oracle, random, expert, dimension, optimisation, hybrid, guided, model, search");
+      throw CLI::ValidationError(
+          "there is no order '" + o +
+          "'; they are oracle, random, expert, dimension, optimisation, hybrid, guided, tuning, model, search");
   if (std::ranges::find(q.orders, "groups") != q.orders.end() || std::ranges::find(q.orders, "exhaustive") != q.orders.end())
     throw CLI::ValidationError("the orders groups and exhaustive take part in no contest");
   if (std::ranges::find(q.orders, "oracle") != q.orders.end() &&
@@ -231,11 +242,26 @@ void check(contest_request& q) {
       if (!techniques && std::ranges::find(q.orders, o) != q.orders.end())
         throw CLI::ValidationError(std::string("the order ") + o + " goes with PROGRAM@techniques, not with " + p);
   }
-  if (q.rows.empty() == q.out.empty())
-    throw CLI::ValidationError("a contest measures into the folder --out, or takes --rows, one of the two");
+}
+
+void show(const contest_request& q, const std::vector<contest_score>& scores) {
+  if (q.json)
+    std::cout << as_json(q, scores).dump(2) << "\n";
+  else
+    print(q, scores);
+}
+
+void join(contest_request& q) {
+  joined_contests all = join_contests(q.joined);
+  q.size = {all.size.at(0), all.size.at(1), all.size.size() > 2 ? all.size[2] : 0};
+  q.runs = std::move(all.runs);
+  q.seconds = std::move(all.seconds);
+  show(q, all.scores);
 }
 
 void run(contest_request& q) {
+  check_sources(q);
+  if (!q.joined.empty()) return join(q);
   check(q);
   const std::vector<filed_point> filed = q.rows.empty() ? std::vector<filed_point>{} : points_in(q.rows);
   std::vector<contest_score> scores;
@@ -249,10 +275,7 @@ void run(contest_request& q) {
     else
       on_rows(q, v, filed, scores);
   }
-  if (q.json)
-    std::cout << as_json(q, scores).dump(2) << "\n";
-  else
-    print(q, scores);
+  show(q, scores);
   if (wrong > 0)
     throw std::runtime_error(std::to_string(wrong) + " results are WRONG, which is a bug of hoist or of the driver.");
 }
@@ -264,17 +287,18 @@ void add_contest(CLI::App& app) {
   CLI::App* c =
       add_command(app, "contest", "Compare orders of exploration, each charged for every point that it asks for",
                   "Example: hoist contest 'garvey_star_*@techniques' --size 64 --orders random,expert,hybrid --out rows");
-  c->add_option("programs", q->programs, "Programs, by name, or by the beginning of a name with a * behind it")->required();
+  c->add_option("programs", q->programs, "Programs, by name, or by the beginning of a name with a * behind it");
   c->add_option("--size", q->size_text, "Extents, as explore takes them")->capture_default_str();
   c->add_option("--orders", q->orders, "Orders by commas; oracle adds each technique to orders by groups");
   c->add_option("--runs", q->runs_text,
-                "Numbers of runs at which orders are compared, by commas; model, search and guided end with the most");
+                "Numbers of runs at which orders are compared, by commas; model, search, tuning and guided end with the most");
   c->add_option("--seconds", q->seconds_text, "Seconds at which orders are compared, by commas");
   c->add_option("--points", q->points, "Draws of random")->check(whole_number(1, 1000000))->capture_default_str();
+  c->add_option("--most", q->most, "Runs after which every order ends, by groups and expert too")->check(whole_number(1));
   c->add_option("--passes", q->with.passes, "How often orders by groups go over them")
       ->check(whole_number(1, 20))
       ->capture_default_str();
-  c->add_option("--forest", q->forest, "File of hoist loading train, which predicts the techniques of orders by groups")
+  c->add_option("--forest", q->forest, "File of hoist loading train, which predicts techniques for guided and orders by groups")
       ->check(readable(false));
   c->add_option("--seeds", q->seeds, "How often random and search begin anew")
       ->check(whole_number(1, 100))
@@ -286,6 +310,8 @@ void add_contest(CLI::App& app) {
   c->add_option("--rows", q->rows,
                 "Instead of a device, measured rows: folders of explore, or tables of hoist merge --csv or --measured")
       ->check(readable(true));
+  c->add_option("--join", q->joined, "Instead of programs, reports of --json, each of other programs, as one")
+      ->check(readable(false));
   c->add_flag("--json", q->json, "One JSON object");
   c->callback([q] { run(*q); });
 }

@@ -1,10 +1,14 @@
 #include "contest_report.hpp"
 
+#include <tools/laboratory/measured_files.hpp>
 #include <tools/laboratory/significance.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <stdexcept>
+#include <tuple>
 
 namespace hoist::tools {
 
@@ -113,6 +117,55 @@ nlohmann::ordered_json report_of(const std::vector<contest_score>& scores) {
                      {"seconds_to", s.seconds_to},
                      {"points_without_row", s.missing}});
   return {{"orders", orders}, {"cases", cases}};
+}
+
+namespace {
+
+contest_score score_from(const nlohmann::json& j) {
+  contest_score s;
+  s.program = j.at("program").get<std::string>();
+  s.order = j.at("order").get<std::string>();
+  s.best_ms = j.at("best_ms").get<double>();
+  s.runs = j.at("runs").get<long>();
+  s.missing = j.at("points_without_row").get<long>();
+  s.build_s = j.at("build_s").get<double>();
+  s.run_s = j.at("run_s").get<double>();
+  s.wall_s = j.at("wall_s").get<double>();
+  s.best_at_runs = j.at("best_at_runs").get<std::vector<double>>();
+  s.best_at_seconds = j.at("best_at_seconds").get<std::vector<double>>();
+  s.runs_to = j.at("runs_to").get<std::vector<long>>();
+  s.seconds_to = j.at("seconds_to").get<std::vector<double>>();
+  return s;
+}
+
+}  // namespace
+
+joined_contests join_contests(const std::vector<std::string>& files) {
+  joined_contests all;
+  std::set<std::string> programs;
+  for (const std::string& file : files) {
+    joined_contests one;
+    try {
+      const nlohmann::json j = nlohmann::json::parse(text_of_file(file));
+      one.size = j.at("size").get<std::vector<long>>();
+      one.runs = j.at("runs").get<std::vector<long>>();
+      one.seconds = j.at("seconds").get<std::vector<double>>();
+      for (const nlohmann::json& c : j.at("cases")) one.scores.push_back(score_from(c));
+    } catch (const nlohmann::json::exception&) {
+      throw std::runtime_error(file + " is no report of hoist contest --json.");
+    }
+    if (all.scores.empty()) all.size = one.size, all.runs = one.runs, all.seconds = one.seconds;
+    if (std::tie(one.size, one.runs, one.seconds) != std::tie(all.size, all.runs, all.seconds))
+      throw std::runtime_error(file + " is of another size, or compares at other runs or seconds, than " + files.front() + ".");
+    std::set<std::string> here;
+    for (contest_score& s : one.scores) {
+      here.insert(s.program);
+      all.scores.push_back(std::move(s));
+    }
+    for (const std::string& p : here)
+      if (!programs.insert(p).second) throw std::runtime_error(file + " has " + p + ", which another file has, too.");
+  }
+  return all;
 }
 
 }  // namespace hoist::tools

@@ -26,4 +26,13 @@ std::vector<contest_line> lines_of(const std::vector<contest_score>& scores);
 /// The lines, and the scores of every program.
 nlohmann::ordered_json report_of(const std::vector<contest_score>& scores);
 
+/// Reports of contests of other programs as one: their scores, with what they were asked at. Fails (std::runtime_error, one sentence)
+/// where a file is no such report, or they were asked at other sizes, runs or seconds, or one has a program that another has.
+struct joined_contests {
+  std::vector<long> size, runs;
+  std::vector<double> seconds;
+  std::vector<contest_score> scores;
+};
+joined_contests join_contests(const std::vector<std::string>& files);
+
 }  // namespace hoist::tools

@@ -143,7 +143,7 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
   all.push_back({"nearest program", model::nearest_program()});
   const std::set<long> sizes = [&] {
     std::set<long> s;
-    for (const model::row& r : rows.rows) s.insert(r.rows * r.cols);
+    for (const model::row& r : rows.rows) s.insert(r.rows * r.cols * std::max(1L, r.third));
     return s;
   }();
   if (sizes.size() > 1) all.push_back({"nearest size", model::nearest_volume()});
@@ -204,6 +204,7 @@ json as_json(const model::evaluation& e, const std::string& device, const questi
                 {"good", c.good},
                 {"failed", c.failed},
                 {"random_runs_90", c.random.runs}};
+    if (c.key.third > 0) one["third"] = c.key.third;
     for (std::size_t i = 0; i < e.names.size(); ++i) {
       const model::order_result& r = c.orders[i];
       one["orders"][e.names[i]] = {{"runs_90", r.runs},      {"first_run_90", r.first_reaches},

@@ -86,8 +86,9 @@ void check(explore_request& q) {
       if (without_techniques(p) == p) throw CLI::ValidationError("--technique goes with PROGRAM@techniques");
   }
   if (!q.forest.empty()) {
-    if (!grouped || !q.technique.empty())
-      throw CLI::ValidationError("--forest goes with the orders dimension, optimisation and hybrid, without --technique");
+    if (!(grouped || q.options.order == order::guided) || !q.technique.empty())
+      throw CLI::ValidationError(
+          "--forest goes with the orders guided, dimension, optimisation and hybrid, without --technique");
     q.options.ordered.forest = forest_in(q.forest);
   }
   if (q.options.order == order::expert)
@@ -175,8 +176,8 @@ void add_explore(CLI::App& app) {
       ->excludes("--points");
   c->add_option("--order", r->order_name,
                 "random, model (best predicted first), exhaustive (all, one after the other), search (near the best so far),\n"
-                "guided (predictions that learn from what ran), dimension, optimisation and hybrid (groups of axes, one after\n"
-                "the other), or expert (of PROGRAM@techniques)")
+                "guided (groups of axes by predictions that learn from what ran), tuning (such predictions alone), dimension,\n"
+                "optimisation and hybrid (groups of axes, one after the other), or expert (of PROGRAM@techniques)")
       ->check(CLI::IsMember(order_names()))
       ->capture_default_str()
       ->each([r](const std::string&) { r->order_given = true; });
@@ -185,9 +186,10 @@ void add_explore(CLI::App& app) {
       ->each([r](const std::string&) { r->passes_given = true; });
   c->add_option("--groups", r->groups, "File of groups of axes, instead of an order: WX=1:NX:*2, CX=1:NX/WX:*2;")
       ->type_name("FILE");
-  c->add_option("--technique", r->technique, "Loading technique of an order by groups: global, vectors or local [predicted]")
+  c->add_option("--technique", r->technique,
+                "Loading technique of an order by groups: global, vectors, local or image [predicted]")
       ->check(CLI::IsMember({"global", "vectors", "local", "image"}));
-  c->add_option("--forest", r->forest, "File of hoist loading train, which predicts the technique of an order by groups")
+  c->add_option("--forest", r->forest, "File of hoist loading train, which predicts techniques for guided and orders by groups")
       ->check(readable(false));
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
   add_schedules_option(*c, r->schedules);

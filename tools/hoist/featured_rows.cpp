@@ -14,7 +14,7 @@
 #include <hoist/target/targets.hpp>
 
 #include <tools/laboratory/former_names.hpp>
-#include "known_programs.hpp"
+#include "technique_programs.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -31,12 +31,21 @@ namespace hoist::tools {
 
 namespace {
 
+extents size_of(const model::row& r) { return {r.rows, r.cols, r.third}; }
+
+/// Of a program in the classic space its name and size, since its points depend on them; else its name.
+std::string family_of_row(const model::row& r) {
+  const bool is_plain = without_techniques(r.program) == r.program;
+  return is_plain ? r.program : r.program + " " + size_of(r).text();
+}
+
 /// A family's structures by name.
 struct named_structures {
+  const tool_program& program;
   family of;
   std::map<std::string, const structure*> by_name;
 
-  explicit named_structures(const std::string& program) : of(program_called(program).programs) {
+  explicit named_structures(const tool_program& p) : program(p), of(p.programs) {
     for (int i = 0; i < of.count; ++i)
       if (of.structures[i].exists) by_name.emplace(of.structures[i].name, &of.structures[i]);
   }
@@ -46,17 +55,16 @@ struct named_structures {
 struct latest_space {
   const structure* of = nullptr;
   const target* on = nullptr;
-  long rows = 0, columns = 0;
+  extents size{0, 0, 0};
   std::optional<space> points;
   space::latest kept;
 
-  const space& at(const structure& s, int inputs, const target& t, const model::row& r) {
-    if (of != &s || on != &t || rows != r.rows || columns != r.cols) {
+  const space& at(const structure& s, int inputs, const target& t, const extents& here) {
+    if (of != &s || on != &t || size != here) {
       of = &s;
       on = &t;
-      rows = r.rows;
-      columns = r.cols;
-      points.emplace(s, inputs, t, meta::vec<ir::binding>{{"N", r.rows}, {"M", r.cols}});
+      size = here;
+      points.emplace(s, inputs, t, here.sizes());
       kept = {};
     }
     return *points;
@@ -87,7 +95,7 @@ void give_features(model::row& r, const named_structures& f, const target& t, la
   if (found == f.by_name.end())
     throw std::runtime_error(r.program + " has no structure called \"" + r.structure + "\" any more.");
   const std::optional<ir::point> called = point_called(r.point);
-  const space& points = latest.at(*found->second, f.of.inputs, t, r);
+  const space& points = latest.at(*found->second, f.of.inputs, t, extents_for(f.program, size_of(r)));
   const long number = called ? points.number_of(*called) : -1;
   if (number < 0)
     throw std::runtime_error("no point is called \"" + r.point + "\" in " + r.program + ", " + r.structure + ", on " + t.name +
@@ -113,7 +121,7 @@ void give_features(model::dataset& rows, const target* on) {
   std::map<std::string, named_structures> families;
   std::map<std::string, const target*> of_device;
   for (const model::row& r : rows.rows) {
-    families.try_emplace(r.program, r.program);
+    families.try_emplace(family_of_row(r), program_at(r.program, size_of(r)));
     if (!of_device.contains(r.device)) of_device[r.device] = on != nullptr ? on : &target_of_rows(r.device);
   }
   std::atomic<std::size_t> next{0};
@@ -124,7 +132,7 @@ void give_features(model::dataset& rows, const target* on) {
       latest_space latest;
       for (std::size_t i = next++; i < rows.rows.size(); i = next++) {
         model::row& r = rows.rows[i];
-        give_features(r, families.at(r.program), *of_device.at(r.device), latest);
+        give_features(r, families.at(family_of_row(r)), *of_device.at(r.device), latest);
       }
     } catch (...) {
       const std::lock_guard lock(guard);

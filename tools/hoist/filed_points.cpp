@@ -17,7 +17,7 @@ std::vector<filed_point> points_in(const std::vector<std::filesystem::path>& fil
                      r.structure,
                      r.point,
                      r.device,
-                     {r.rows, r.cols, 0},
+                     {r.rows, r.cols, r.third},
                      {r.valid && r.throughput > 0 ? 1e3 / r.throughput : 0, 0, 0, false}});
   if (!journals.empty())
     for (const row& r : merge_rows(journals).rows)

@@ -20,20 +20,6 @@ namespace hoist::tools {
 
 namespace {
 
-/// How a variant's kernels load data from global memory.
-technique technique_of(const kernel_module& m) {
-  bool local = false, vectors = false;
-  for (const ir::kernel& k : m.kernels) {
-    for (const ir::memory& x : k.memories) {
-      if (x.where == ir::space::image) return technique::image;
-      local = local || x.where == ir::space::local;
-    }
-    for (const ir::value& v : k.values)
-      vectors = vectors || (v.what == ir::value::kind::load && v.width > 1 && k.memories[v.memory].where == ir::space::global);
-  }
-  return local ? technique::local : vectors ? technique::vectors : technique::global;
-}
-
 /// The rows of a case, with what they are of.
 struct filed_case {
   const tool_program* program = nullptr;

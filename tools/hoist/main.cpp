@@ -20,6 +20,6 @@ int main(int argc, char** argv) {
       benchmarks::garvey_names());
   return tools::run_commands(
       argc, argv, programs,
-      {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_loading, tools::add_kernels,
-       tools::add_calibrate, tools::add_parts, tools::add_random, tools::add_refresh, tools::add_hashes});
+      {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_loading, tools::add_interest,
+       tools::add_kernels, tools::add_calibrate, tools::add_parts, tools::add_random, tools::add_refresh, tools::add_hashes});
 }

@@ -1,12 +1,12 @@
 #include "order.hpp"
 
+#include "guided_orders.hpp"
+#include "order_axes.hpp"
 #include "searcher.hpp"
 #include "technique_programs.hpp"
 #include <tools/laboratory/heuristics.hpp>
 #include <tools/laboratory/measured_files.hpp>
-#include <hoist/ir/hash.hpp>
 #include <hoist/model/step_predictions.hpp>
-#include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/pretrained.hpp>
 
 #include <algorithm>
@@ -20,13 +20,14 @@ namespace hoist::tools {
 
 namespace {
 
-constexpr std::array<std::pair<const char*, order>, 10> names = {{{"random", order::random},
+constexpr std::array<std::pair<const char*, order>, 11> names = {{{"random", order::random},
                                                                   {"expert", order::expert},
                                                                   {"dimension", order::dimension},
                                                                   {"optimisation", order::optimisation},
                                                                   {"hybrid", order::hybrid},
                                                                   {"groups", order::groups},
                                                                   {"guided", order::guided},
+                                                                  {"tuning", order::tuning},
                                                                   {"model", order::model},
                                                                   {"search", order::search},
                                                                   {"exhaustive", order::exhaustive}}};
@@ -80,115 +81,6 @@ class search_near_best final : public search_order {
   static constexpr double share_of_first = 0.4;
   searcher search_;
   long left_;  ///< of the points to begin with
-};
-
-/// The search of `tune`: predictions that learn from what ran.
-class guided_order final : public search_order {
- public:
-  guided_order(const variants& v, const target& t)
-      : by_(runtime::pretrained_ranker_for(t)), search_(v.program.programs, t, v.sizes, by_) {}
-  std::optional<task> next() override {
-    const std::optional<guided_search::variant> v = search_.next();
-    if (!v) return std::nullopt;
-    search_.ran(*v, 0);  // so that it isn't proposed again before its answer
-    return task{v->structure, v->number, v->predicted};
-  }
-  void tell(const task& t, std::optional<double> ms) override {
-    guided_search::variant v;
-    v.structure = t.structure;
-    v.number = t.number;
-    if (ms) search_.ran(v, std::max(*ms, 1e-9));
-  }
-
- private:
-  model::ranker by_;  ///< which the search refers to
-  guided_search search_;
-};
-
-/// The classic space by the paper's names of axes.
-class technique_axes final : public axis_space {
- public:
-  technique_axes(const technique_points& points, space all) : points_(points), all_(std::move(all)) {
-    const char* along[] = {"X", "Y", "Z"};
-    for (int d = 0; d < 3; ++d) {
-      const long n = points.extents()[static_cast<std::size_t>(d)];
-      std::vector<long> powers;
-      for (long x = 1; x <= n; x *= 2) powers.push_back(x);
-      for (const char* what : {"W", "B", "C"}) axes_.push_back({std::string(what) + along[d], powers, d});
-      sizes_["N" + std::string(along[d])] = n;
-    }
-    axes_.push_back({"VX", {1, 2, 4, 8, 16}, 0});
-    axes_.push_back({"USE_LOCAL_MEMORY_INPUT", {0, 1}, -1});
-    axes_.push_back({"STORE_ARRAYS_AS_IMAGES", {0, 1}, -1});
-  }
-  const std::vector<search_axis>& axes() const override { return axes_; }
-  const axis_values& sizes() const override { return sizes_; }
-  long number_of(const axis_values& v) const override {
-    technique_point p;
-    for (int d = 0; d < 3; ++d) {
-      const std::string name(1, "XYZ"[d]);
-      p.along[d] = {v.at("W" + name), v.at("C" + name), v.at("B" + name)};
-    }
-    p.vectors = v.at("VX");
-    p.local = v.at("USE_LOCAL_MEMORY_INPUT") != 0;
-    p.image = v.at("STORE_ARRAYS_AS_IMAGES") != 0;
-    const long n = points_.number_of(p);
-    return n >= 0 && all_.rejection(n) == nullptr ? n : -1;
-  }
-
- private:
-  const technique_points& points_;
-  space all_;
-  std::vector<search_axis> axes_;
-  axis_values sizes_;
-};
-
-/// The space of a structure that a recipe made: its tunables, WX, WY, WZ for local sizes and IX, IY, IZ for iterations.
-class structure_axes final : public axis_space {
- public:
-  structure_axes(space points, const extents& size, int dimensions) : points_(std::move(points)) {
-    std::map<std::string, std::set<long>> values;
-    for (long n = 0; n < points_.size(); ++n) {
-      axis_values v = values_of(points_.at(n));
-      for (const auto& [name, value] : v) values[name].insert(value);
-      numbers_.emplace(std::move(v), n);
-    }
-    for (const auto& [name, of] : values) axes_.push_back({name, {of.begin(), of.end()}, dimension_of(name)});
-    const std::vector<long> all = size.list();
-    const std::size_t used = std::min<std::size_t>(all.size(), static_cast<std::size_t>(std::max(1, dimensions)));
-    for (std::size_t d = 0; d < 3; ++d) sizes_["N" + std::string(1, "XYZ"[d])] = d < used ? all[used - 1 - d] : 1;
-  }
-  const std::vector<search_axis>& axes() const override { return axes_; }
-  const axis_values& sizes() const override { return sizes_; }
-  long number_of(const axis_values& v) const override {
-    const auto at = numbers_.find(v);
-    return at != numbers_.end() && points_.rejection(at->second) == nullptr ? at->second : -1;
-  }
-
- private:
-  static axis_values values_of(const ir::point& p) {
-    axis_values v;
-    for (const ir::binding& b : p.tunables) v[b.name] = b.value;
-    for (int d = 0; d < 3; ++d) {
-      v["W" + std::string(1, "XYZ"[d])] = p.local[d];
-      v["I" + std::string(1, "XYZ"[d])] = p.iterations[d];
-    }
-    v["peeled"] = p.peel;
-    return v;
-  }
-  /// What a tunable's name says of its dimension.
-  static int dimension_of(const std::string& name) {
-    const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
-    if (name.size() == 2 && (name[0] == 'W' || name[0] == 'I') && name[1] >= 'X' && name[1] <= 'Z') return name[1] - 'X';
-    if (has("column") || has("local_x") || has("chunk") || has("vector")) return 0;
-    if (has("row") || has("local_y")) return 1;
-    return has("plane") || has("local_z") ? 2 : -1;
-  }
-
-  space points_;
-  std::map<axis_values, long> numbers_;
-  std::vector<search_axis> axes_;
-  axis_values sizes_;
 };
 
 /// Searches by groups of one structure after the other.
@@ -254,7 +146,7 @@ technique chosen_technique(const variants& v, const target& t, const order_optio
   const std::string program = v.program.programs.name;
   const auto shape = with.forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
   if (shape) {
-    const technique loads = best_of(with.forest->shares(*shape), {technique::global, technique::vectors, technique::local});
+    const technique loads = best_of(with.forest->shares(*shape), {all_techniques.begin(), all_techniques.end()});
     log << program << ": " << name_of(loads) << " by the forest\n";
     return loads;
   }
@@ -269,10 +161,8 @@ std::unique_ptr<search_order> groups_of_techniques(order o, const variants& v, c
   std::string text = with.groups;
   if (o != order::groups) {
     const technique loads = chosen_technique(v, t, with, log);
-    if (loads == technique::image)
-      throw std::invalid_argument("schedules don't read images yet; write --technique global, vectors or local.");
-    const std::string fixed =
-        std::string("USE_LOCAL_MEMORY_INPUT=") + (loads == technique::local ? "1" : "0") + ", STORE_ARRAYS_AS_IMAGES=0";
+    const std::string fixed = std::string("USE_LOCAL_MEMORY_INPUT=") + (loads == technique::local ? "1" : "0") +
+                              ", STORE_ARRAYS_AS_IMAGES=" + (loads == technique::image ? "1" : "0");
     text = groups_text(heuristic_of(o), with.passes, fixed, loads == technique::vectors, false);
   }
   return std::make_unique<grouped_order>(
@@ -292,7 +182,7 @@ std::unique_ptr<search_order> groups_of_structures(order o, const variants& v, c
   return std::make_unique<grouped_order>(
       std::move(structures),
       [&v, &t, o, with](int structure, std::string& to) {
-        auto axes = std::make_unique<structure_axes>(v.points(structure, t), v.size(), v.program.programs.dimensions);
+        auto axes = std::make_unique<structure_axes>(v, structure, t);
         to = o == order::groups ? with.groups : groups_text(heuristic_of(o), with.passes, axes->axes());
         return axes;
       },
@@ -349,9 +239,11 @@ technique predicted_technique(const variants& v, const target& t, std::uint64_t 
   std::mt19937_64 random(seed);
   std::map<technique, std::size_t> found;
   std::vector<long> numbers;
-  for (int i = 0; i < tries && numbers.size() < 3 * of_each; ++i) {
+  for (int i = 0; i < tries && numbers.size() < (all_techniques.size() - 1) * of_each; ++i) {
     const long n = static_cast<long>(random() % static_cast<std::uint64_t>(all.size()));
-    std::size_t& count = found[all.values(n).loads()];
+    const technique loads = all.values(n).loads();
+    if (loads == technique::image) continue;  // of which the trees have seen none
+    std::size_t& count = found[loads];
     if (count >= of_each || points.rejection(n) != nullptr) continue;
     ++count;
     numbers.push_back(n);
@@ -369,7 +261,8 @@ std::unique_ptr<search_order> make_order(order o, const variants& v, const targe
   const std::string program = v.program.programs.name;
   switch (o) {
     case order::search: return std::make_unique<search_near_best>(v, t, with);
-    case order::guided: return std::make_unique<guided_order>(v, t);
+    case order::tuning: return tuning_search(v, t);
+    case order::guided: return guided_groups(v, t, with, log);
     case order::random:
       if (techniques != nullptr) return std::make_unique<drawn_order>(v, t, with.seed);
       return std::make_unique<listed_order>(v.ordered(t, o, with.seed));

@@ -56,7 +56,7 @@ std::unique_ptr<search_order> make_order(order o, const variants& v, const targe
 /// A forest of a file. Fails (std::runtime_error, one sentence) where the file has none.
 std::shared_ptr<const loading_forest> forest_in(const std::string& file);
 
-/// The technique with the best predicted point among some of each, by the model that ships for the target.
+/// The technique with the best predicted point among some of each but images, by the model that ships for the target.
 technique predicted_technique(const variants& v, const target& t, std::uint64_t seed);
 
 }  // namespace hoist::tools

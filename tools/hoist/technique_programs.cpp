@@ -2,6 +2,7 @@
 
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/stages.hpp>
+#include <hoist/lower/schedule_flaws.hpp>
 
 #include <memory>
 #include <stdexcept>
@@ -42,9 +43,14 @@ technique_points points_for(const tool_program& p, const extents& size, techniqu
   std::array<long, 3> along = {1, 1, 1};
   for (int d = 0; d < result.rank(); ++d) along[static_cast<std::size_t>(d)] = result.extents[result.rank() - 1 - d];
   std::vector<std::string> inputs;
-  for (const lower::stage& s : g.stages)
-    if (s.input >= 0 && s.rank() == result.rank()) inputs.push_back(s.name.text);
-  return technique_points(along, result.rank(), std::move(inputs), scope);
+  std::string no_image;
+  for (const lower::stage& s : g.stages) {
+    if (s.input < 0 || s.rank() != result.rank()) continue;
+    inputs.push_back(s.name.text);
+    if (const char* why = lower::detail::flaw_of_image(s); why != nullptr && no_image.empty())
+      no_image = "the input " + inputs.back() + " " + why;
+  }
+  return technique_points(along, result.rank(), std::move(inputs), scope, std::move(no_image));
 }
 
 std::vector<std::unique_ptr<program_space>>& program_spaces() {

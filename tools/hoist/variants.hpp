@@ -15,7 +15,7 @@
 namespace hoist::tools {
 
 /// How points follow each other (docs/exploring.md).
-enum class order { random, model, exhaustive, search, expert, dimension, optimisation, hybrid, groups, guided };
+enum class order { random, model, exhaustive, search, expert, dimension, optimisation, hybrid, groups, guided, tuning };
 
 struct task {
   int structure = 0;

@@ -65,9 +65,11 @@ inline learner on_at_most(std::size_t most, learner learn, unsigned long seed = 
 /// it should not.
 inline learner on_shuffled_features(learner learn, unsigned long seed = 1) {
   return [=, learn = std::move(learn)](std::span<const example> examples) -> scorer {
-    std::map<std::tuple<std::string_view, std::string_view, long, long>, std::vector<std::size_t>> cases;
+    std::map<std::tuple<std::string_view, std::string_view, long, long, long>, std::vector<std::size_t>> cases;
     for (std::size_t i = 0; i < examples.size(); ++i)
-      cases[{examples[i].program, examples[i].what.device, examples[i].what.rows, examples[i].what.cols}].push_back(i);
+      cases[{examples[i].program, examples[i].what.device, examples[i].what.rows, examples[i].what.cols,
+             examples[i].what.third}]
+          .push_back(i);
     std::vector<example> dealt(examples.begin(), examples.end());
     deal_out(cases, seed, [&](std::size_t to, std::size_t from) { dealt[to].what.features = examples[from].what.features; });
     return learn(dealt);

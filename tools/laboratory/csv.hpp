@@ -32,6 +32,8 @@ inline const std::vector<std::string>& fixed_names() {
   static const std::vector<std::string> names = tools::field_names<row>();
   return names;
 }
+/// The column behind these of tables in which a row has a third extent.
+inline constexpr std::string_view third_name = "third";
 inline constexpr std::size_t most_fields = 4096, most_letters = 65536;  ///< of a record, of a field
 
 [[noreturn]] inline void fail(std::string_view file, int line, const std::string& sentence) {
@@ -129,6 +131,7 @@ void put_field(std::ostream& out, T n) {
   out << std::to_string(n);
 }
 
+/// The names behind the fixed ones, `third` among them.
 inline std::vector<std::string> feature_names(const std::vector<std::string>& header, std::string_view file) {
   const std::vector<std::string>& fixed = fixed_names();
   for (std::size_t i = 0; i < fixed.size(); ++i)
@@ -143,15 +146,18 @@ inline std::vector<std::string> feature_names(const std::vector<std::string>& he
   return names;
 }
 
-inline row read_row(const std::vector<std::string>& fields, const dataset& data, std::string_view file, int line) {
-  const std::size_t fixed = fixed_names().size(), expected = fixed + data.feature_names.size();
+inline row read_row(const std::vector<std::string>& fields, const dataset& data, bool has_third, std::string_view file,
+                    int line) {
+  const std::size_t fixed = fixed_names().size() + (has_third ? 1 : 0), expected = fixed + data.feature_names.size();
   if (fields.size() != expected)
     fail(file, line,
          "the line has " + std::to_string(fields.size()) + " fields where the header has " + std::to_string(expected) + ".");
   row r;
   std::size_t column = 0;
   tools::for_each_field(r, [&](const char* name, auto& member) { read_field(fields[column++], name, file, line, member); });
+  if (has_third) read_field(fields[column], third_name, file, line, r.third);
   if (r.rows < 1 || r.cols < 1) fail(file, line, "rows and cols are 1 at least.");
+  if (r.third < 0) fail(file, line, "third is 0 at least.");
   if (r.valid && r.throughput <= 0) fail(file, line, "a valid row must have a throughput above 0.");
   for (std::size_t i = fixed; i < fields.size(); ++i)
     r.features.push_back(number<double>(fields[i], data.feature_names[i - fixed], file, line));
@@ -168,8 +174,10 @@ inline dataset read_csv(std::istream& in, std::string_view file) {
   int line = 1;
   if (!csv::read_record(in, file, line, fields)) csv::fail(file, 1, "the file is empty where a header was expected.");
   data.feature_names = csv::feature_names(fields, file);
+  const bool has_third = !data.feature_names.empty() && data.feature_names[0] == csv::third_name;
+  if (has_third) data.feature_names.erase(data.feature_names.begin());
   for (int start = line; csv::read_record(in, file, line, fields); start = line)
-    if (fields.size() > 1 || !fields[0].empty()) data.rows.push_back(csv::read_row(fields, data, file, start));
+    if (fields.size() > 1 || !fields[0].empty()) data.rows.push_back(csv::read_row(fields, data, has_third, file, start));
   return data;
 }
 
@@ -179,14 +187,16 @@ inline dataset read_csv(const std::string& path) {
   return read_csv(in, path);
 }
 
-/// Writes one row, as `write_csv` does: for workers that append as they measure.
-inline void write_csv_row(std::ostream& out, const row& r) {
+namespace csv {
+
+inline void write_row(std::ostream& out, const row& r, bool has_third) {
   const char* before = "";
   tools::for_each_field(r, [&](const char*, const auto& member) {
     out << before;
     csv::put_field(out, member);
     before = ",";
   });
+  if (has_third) out << ',' << std::to_string(r.third);
   for (double x : r.features) {
     out << ',';
     csv::put_number(out, x);
@@ -194,9 +204,10 @@ inline void write_csv_row(std::ostream& out, const row& r) {
   out << '\n';
 }
 
-inline void write_csv_header(std::ostream& out, const std::vector<std::string>& feature_names) {
+inline void write_header(std::ostream& out, const std::vector<std::string>& feature_names, bool has_third) {
   const char* before = "";
   for (const std::string& name : csv::fixed_names()) out << std::exchange(before, ",") << name;
+  if (has_third) out << ',' << third_name;
   for (const std::string& name : feature_names) {
     out << ',';
     csv::put_text(out, name);
@@ -204,10 +215,13 @@ inline void write_csv_header(std::ostream& out, const std::vector<std::string>& 
   out << '\n';
 }
 
+}  // namespace csv
+
 /// Writes a dataset such that `read_csv` gives it back, number for number.
 inline void write_csv(std::ostream& out, const dataset& data) {
-  write_csv_header(out, data.feature_names);
-  for (const row& r : data.rows) write_csv_row(out, r);
+  const bool has_third = std::any_of(data.rows.begin(), data.rows.end(), [](const row& r) { return r.third > 0; });
+  csv::write_header(out, data.feature_names, has_third);
+  for (const row& r : data.rows) csv::write_row(out, r, has_third);
 }
 
 inline void write_csv(const std::string& path, const dataset& data) {

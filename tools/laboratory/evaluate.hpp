@@ -51,7 +51,7 @@ inline admission leave_group_out(std::vector<std::vector<std::string>> groups) {
 inline admission leave_program_and_size_out() {
   return [](const case_key& training, const case_key& held) {
     return training.device == held.device && training.program != held.program &&
-           std::pair(training.rows, training.cols) != std::pair(held.rows, held.cols);
+           std::tuple(training.rows, training.cols, training.third) != std::tuple(held.rows, held.cols, held.third);
   };
 }
 
@@ -94,7 +94,8 @@ namespace evaluate_detail {
 using members = std::vector<int>;
 
 inline std::string describe(const case_key& k) {
-  return k.program + " at " + std::to_string(k.rows) + " x " + std::to_string(k.cols) + " on " + k.device;
+  return k.program + " at " + std::to_string(k.rows) + " x " + std::to_string(k.cols) +
+         (k.third > 0 ? " x " + std::to_string(k.third) : "") + " on " + k.device;
 }
 
 /// The examples of the given rows only: their y is relative to the best of their own cases.

@@ -49,8 +49,9 @@ std::vector<model::row> table_of(const merged_rows& m, Features features_in) {
     model::row r;
     take_fields(measured.where, r);
     take_fields(*p, r);
+    r.third = measured.where.third.value_or(0);
     r.features = features_in(*p);
-    if (r.rows < 1 || r.cols < 1) continue;  // no explorer writes these
+    if (r.rows < 1 || r.cols < 1 || r.third < 0) continue;  // no explorer writes these
     r.valid = p->is_correct() && p->gbs > 0;
     r.throughput = r.valid ? p->gbs : 0;
     all.push_back(std::move(r));
@@ -68,7 +69,6 @@ double rounded(double throughput) {
 }  // namespace
 
 void write_csv(const merged_rows& m, std::ostream& out) {
-  model::write_csv_header(out, {std::begin(features::feature_names), std::end(features::feature_names)});
   const auto features_in = [](const point_row& p) {
     if (p.features_version != features::version)
       throw std::runtime_error("the rows have features of another version than this hoist; merge them with --measured.");
@@ -77,18 +77,17 @@ void write_csv(const merged_rows& m, std::ostream& out) {
                                std::to_string(features::feature_count) + ".");
     return p.features;
   };
-  for (const model::row& r : table_of(m, features_in)) model::write_csv_row(out, r);
+  model::write_csv(out, {{std::begin(features::feature_names), std::end(features::feature_names)}, table_of(m, features_in)});
 }
 
 void write_measured(const merged_rows& m, std::ostream& out) {
-  model::write_csv_header(out, {});
   std::vector<model::row> rows = table_of(m, [](const point_row&) { return std::vector<double>(); });
-  const auto place = [](const model::row& r) { return std::tie(r.program, r.rows, r.cols, r.device, r.structure, r.point); };
+  const auto place = [](const model::row& r) {
+    return std::tie(r.program, r.rows, r.cols, r.third, r.device, r.structure, r.point);
+  };
   std::ranges::stable_sort(rows, [&](const model::row& a, const model::row& b) { return place(a) < place(b); });
-  for (model::row& r : rows) {
-    r.throughput = rounded(r.throughput);
-    model::write_csv_row(out, r);
-  }
+  for (model::row& r : rows) r.throughput = rounded(r.throughput);
+  model::write_csv(out, {{}, std::move(rows)});
 }
 
 void write_t4(const merged_rows& m, std::ostream& out) {

@@ -1,6 +1,8 @@
 #pragma once
 // Searches by groups of axes [Garvey2018]: each group's points are all tried, the best of them stays, and the next group begins there.
 
+#include <hoist/explore/axes.hpp>
+
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -13,12 +15,6 @@
 
 namespace hoist::tools {
 
-/// An axis of a space: a name and its values, in order. `dimension`: 0 for x, 1 and 2 for y and z, -1 for none.
-struct search_axis {
-  std::string name;
-  std::vector<long> values;
-  int dimension = -1;
-};
 using axis_values = std::map<std::string, long>;
 
 /// A space whose points are values of axes.

@@ -56,7 +56,9 @@ inline learner nearest_times_learner(std::vector<std::string> names, int most) {
                                c.cols,
                                {static_cast<double>(i)},
                                examples[i].gbs,
-                               true});
+                               true,
+                               false,
+                               c.third});
     }
     dataset some = drawn_evenly(places, 1, most);
     some.feature_names = names;

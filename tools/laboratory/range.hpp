@@ -20,7 +20,7 @@ inline constexpr range features_range{0, 1e6};
 
 /// The range of a measured field, by its name in rows and tables: extents, throughput, times, features. None for the others.
 inline std::optional<range> range_of(std::string_view field) {
-  if (field == "rows" || field == "cols") return range{1, 1L << 40};
+  if (field == "rows" || field == "cols" || field == "third") return range{1, 1L << 40};
   if (field == "gbs" || field == "throughput") return range{1e-9, 1e9};
   if (field == "median_ms" || field == "runs_ms") return range{1e-9, 1e9};
   if (field == "predicted" || field == "features") return features_range;

@@ -133,7 +133,8 @@ inline void print_cases(std::ostream& out, const evaluation& e) {
     lines[0].push_back("one shot");
   }
   for (const case_result& c : e.cases) {
-    lines.push_back({c.key.program, c.key.device, std::to_string(c.key.rows), std::to_string(c.key.cols),
+    lines.push_back({c.key.program, c.key.device, std::to_string(c.key.rows),
+                     std::to_string(c.key.cols) + (c.key.third > 0 ? "x" + std::to_string(c.key.third) : ""),
                      std::to_string(c.points), std::to_string(c.good), std::to_string(c.failed), fixed(c.random.runs, 1)});
     for (const order_result& r : c.orders) {
       lines.back().push_back(fixed(r.runs, 1));

@@ -8,7 +8,7 @@ namespace hoist::tools {
 namespace {
 
 constexpr long most_vectors = 16;
-constexpr const char* no_images = "images aren't read by schedules yet";
+constexpr const char* local_image = "local memory is filled from buffers, and not from images";
 constexpr const char* group_too_large = "the group has more work-items than the target allows";
 
 /// Whether an expert would look at it.
@@ -23,13 +23,26 @@ std::string_view name_of(technique t) {
   return names[static_cast<int>(t)];
 }
 
+technique technique_of(const kernel_module& m) {
+  bool local = false, vectors = false;
+  for (const ir::kernel& k : m.kernels) {
+    for (const ir::memory& x : k.memories) {
+      if (x.where == ir::space::image) return technique::image;
+      local = local || x.where == ir::space::local;
+    }
+    for (const ir::value& v : k.values)
+      vectors = vectors || (v.what == ir::value::kind::load && v.width > 1 && k.memories[v.memory].where == ir::space::global);
+  }
+  return local ? technique::local : vectors ? technique::vectors : technique::global;
+}
+
 technique technique_point::loads() const {
   return image ? technique::image : local ? technique::local : vectors > 1 ? technique::vectors : technique::global;
 }
 
 technique_points::technique_points(std::array<long, 3> extents, int dimensions, std::vector<std::string> inputs,
-                                   technique_scope scope)
-    : extents_(extents), dimensions_(dimensions), inputs_(std::move(inputs)), scope_(scope) {
+                                   technique_scope scope, std::string no_image)
+    : extents_(extents), dimensions_(dimensions), inputs_(std::move(inputs)), no_image_(std::move(no_image)), scope_(scope) {
   if (scope == technique_scope::unrestricted) {
     for (const bool image : {false, true})
       for (const bool local : {false, true}) add_part(local, image, 1, most_vectors);
@@ -107,6 +120,47 @@ long technique_points::number_of(const technique_point& t) const {
   return -1;
 }
 
+std::vector<search_axis> technique_points::axes() const {
+  std::vector<search_axis> all;
+  for (int d = 0; d < 3; ++d) {
+    std::vector<long> powers;
+    for (long x = 1; x <= extents_[static_cast<std::size_t>(d)]; x *= 2) powers.push_back(x);
+    for (const char* what : {"W", "C", "B"})
+      if (*what != 'B' || scope_ == technique_scope::unrestricted) all.push_back({std::string(what) + "XYZ"[d], powers, d});
+  }
+  all.push_back({"VX", {1, 2, 4, 8, most_vectors}, 0});
+  all.push_back({"USE_LOCAL_MEMORY_INPUT", {0, 1}, -1});
+  all.push_back({"STORE_ARRAYS_AS_IMAGES", {0, 1}, -1});
+  return all;
+}
+
+std::vector<long> technique_points::values_of(long number) const {
+  const technique_point t = values(number);
+  std::vector<long> v;
+  for (const technique_dimension& x : t.along) {
+    v.push_back(x.items);
+    v.push_back(x.cycles);
+    if (scope_ == technique_scope::unrestricted) v.push_back(x.block);
+  }
+  v.insert(v.end(), {t.vectors, t.local, t.image});
+  return v;
+}
+
+long technique_points::number_at(const std::vector<long>& values) const {
+  technique_point t;
+  std::size_t i = 0;
+  for (technique_dimension& x : t.along) {
+    x.items = values[i++];
+    x.cycles = values[i++];
+    if (scope_ == technique_scope::unrestricted) x.block = values[i++];
+  }
+  t.vectors = values[i++];
+  t.local = values[i++] != 0;
+  t.image = values[i] != 0;
+  if (scope_ != technique_scope::unrestricted) t.along[0].block = t.vectors;
+  return number_of(t);
+}
+
 ir::point technique_points::at(long number) const {
   const technique_point t = values(number);
   ir::placed_stage s;
@@ -125,10 +179,10 @@ ir::point technique_points::at(long number) const {
   p.plan.given = true;
   p.plan.stages.push(s);
   for (const std::string& input : inputs_) {
-    if (!t.local) break;
+    if (!t.local && !t.image) break;
     ir::placed_stage in;
     in.stage = input.c_str();
-    in.at = ir::stage_place::group;
+    in.at = t.image ? ir::stage_place::image : ir::stage_place::group;
     p.plan.stages.push(in);
   }
   return p;
@@ -139,6 +193,7 @@ long technique_points::number_of(const ir::point& p) const {
   technique_point t;
   for (const ir::placed_stage& s : p.plan.stages) {
     t.local = t.local || s.at == ir::stage_place::group;
+    t.image = t.image || s.at == ir::stage_place::image;
     if (s.at != ir::stage_place::kernel) continue;
     t.vectors = s.vectors;
     for (int d = 0; d < dimensions_; ++d) {
@@ -179,17 +234,24 @@ std::vector<long> technique_points::neighbours(long number) const {
     if (p.vectors <= 1 && scope_ != technique_scope::unrestricted) p.vectors = p.along[0].block = 1;
     add(p);
   }
-  for (const bool local : {false, true}) {
-    technique_point p = here;
-    p.local = local;
-    add(p);
-  }
+  for (const bool image : {false, true})
+    for (const bool local : {false, true}) {
+      technique_point p = here;
+      p.local = local;
+      p.image = image;
+      add(p);
+    }
   return found;
+}
+
+const char* technique_points::refusal(bool local, bool image) const {
+  if (!image) return nullptr;
+  return local ? local_image : no_image_.empty() ? nullptr : no_image_.c_str();
 }
 
 const char* technique_points::rejection(long number, const target& t) const {
   const technique_point p = values(number);
-  if (p.image) return no_images;
+  if (const char* why = refusal(p.local, p.image); why != nullptr) return why;
   const long items = p.along[0].items * p.along[1].items * p.along[2].items;
   return items > t.max_group_size ? group_too_large : nullptr;
 }
@@ -211,8 +273,8 @@ std::vector<technique_points::count> technique_points::counts(const target& t) c
         of.vectors = x.second ? 2 : 1;
         count& c = by[of.loads()];
         c.points += nx * nyz;
-        if (p.image)
-          c.refused[no_images] += nx * nyz;
+        if (const char* why = refusal(p.local, p.image); why != nullptr)
+          c.refused[why] += nx * nyz;
         else if (x.first * yz > t.max_group_size)
           c.refused[group_too_large] += nx * nyz;
       }

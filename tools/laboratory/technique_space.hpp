@@ -1,7 +1,7 @@
 #pragma once
 // The classic space of a stencil [Garvey2018]: work-items of a group and their work by dimension, vectors, and how data is loaded.
 
-#include <hoist/explore/space.hpp>
+#include <hoist/explore/axes.hpp>
 
 #include <array>
 #include <map>
@@ -16,6 +16,8 @@ enum class technique { global, vectors, local, image };
 inline constexpr std::array<technique, 4> all_techniques = {technique::global, technique::vectors, technique::local,
                                                             technique::image};
 std::string_view name_of(technique t);
+/// How a variant's kernels load data from global memory: by images, else through local memory, else by vectors, else one by one.
+technique technique_of(const kernel_module& m);
 
 /// Which part of the space: all of it; what an expert would look at; or with blocks in all dimensions, and with vectors, local
 /// memory and images independent of each other.
@@ -37,16 +39,23 @@ struct technique_point {
 };
 
 /// The points for results of some extents, as schedules of the program. Numbers go by technique, and then by z, y and x.
-class technique_points final : public point_list {
+class technique_points final : public axis_list {
  public:
-  /// `extents`: of the result, x first; 1 for dimensions that it hasn't. `inputs`: the stages that local memory is for.
-  technique_points(std::array<long, 3> extents, int dimensions, std::vector<std::string> inputs, technique_scope scope);
+  /// `extents`: of the result, x first; 1 for dimensions that it hasn't. `inputs`: the stages that local memory and images are for.
+  /// `no_image`: why these can't be images; empty where they can.
+  technique_points(std::array<long, 3> extents, int dimensions, std::vector<std::string> inputs, technique_scope scope,
+                   std::string no_image = {});
 
   long size() const override { return total_; }
   ir::point at(long number) const override;
   long number_of(const ir::point& p) const override;
   std::vector<long> neighbours(long number) const override;
   const char* rejection(long number, const target& t) const override;
+
+  /// By the paper's names: WX WY WZ, CX CY CZ, VX, of unrestricted ones BX BY BZ, and whether there are local memory and images.
+  std::vector<search_axis> axes() const override;
+  std::vector<long> values_of(long number) const override;
+  long number_at(const std::vector<long>& values) const override;
 
   technique_point values(long number) const;
   long number_of(const technique_point& p) const;
@@ -66,6 +75,8 @@ class technique_points final : public point_list {
   const std::array<long, 3>& extents() const { return extents_; }
 
  private:
+  /// Why no point has this technique; null where some have.
+  const char* refusal(bool local, bool image) const;
   /// What the dimensions' lists make together, by one technique.
   struct part {
     bool local = false, image = false;
@@ -83,6 +94,7 @@ class technique_points final : public point_list {
   std::array<long, 3> extents_;
   int dimensions_;
   std::vector<std::string> inputs_;
+  std::string no_image_;
   technique_scope scope_;
   std::vector<part> parts_;
   long total_ = 0;

@@ -31,7 +31,7 @@ struct packed_table {
   /// The rows again, as a program reads them from the header.
   dataset unpack() const {
     std::vector<trained_case> case_views;
-    for (const case_key& c : cases) case_views.push_back({c.program, c.device, c.rows, c.cols});
+    for (const case_key& c : cases) case_views.push_back({c.program, c.device, c.rows, c.cols, c.third});
     std::vector<trained_column> column_views = columns;
     for (std::size_t j = 0; j < names.size(); ++j) column_views[j].name = names[j];
     const std::vector<std::string_view> pieces(text.begin(), text.end());
@@ -172,7 +172,7 @@ inline void write_constant(const packed_table& p, std::ostream& out, std::string
   array("model::trained_case", "cases", p.cases.size(), [&](std::size_t i) {
     const case_key& c = p.cases[i];
     out << "\n    {" << detail::literal(c.program) << ", " << detail::literal(c.device) << ", " << c.rows << ", " << c.cols
-        << "},";
+        << (c.third > 0 ? ", " + std::to_string(c.third) : "") << "},";
   });
   array("std::uint64_t", "structures", p.structures.size(),
         [&](std::size_t i) { out << (i % 6 ? " " : "\n    ") << "0x" << structure_name(p.structures[i]).substr(1) << ','; });

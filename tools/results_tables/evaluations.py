@@ -6,6 +6,7 @@ import json
 import lzma
 import math
 import random
+import statistics
 
 from .raw import data, unpacked
 
@@ -253,6 +254,66 @@ def loading_table(file):
               for s in e["predictors"]]
     each = ", ".join(f"{t} {n} times of {points[t]} rows" for t, n in sorted(fastest.items()))
     return lines + ["", f"{len(cases)} cases; the fastest technique was {each}."]
+
+
+def contest_table(file):
+    """Orders of exploration at equal cost, as Table 3 of [Garvey2018] has them."""
+    e = unpacked(data / "contest" / file)
+    programs = len({c["program"] for c in e["cases"]})
+    lines = ["| order | speedup | runs | build s | run s | all s | best | below random, worst | " + " | ".join(f"at {n}" for n in e["runs"]) + " | reach 0.90, 0.95, 0.99 |",
+             "|" + "---|" * (9 + len(e["runs"]))]
+    for o in e["orders"]:
+        at = [f"{x:.2f}" for x in o["share_at_runs"]] or ["-"] * len(e["runs"])
+        reached = ", ".join(map(str, o["reached"])) or "-"
+        lines.append(f"| {o['order']} | {o['speedup']:.2f} | {o['runs']:.0f} | {o['build_s']:.1f} | {o['run_s']:.2f} | {o['wall_s']:.1f} | {o['best_count']} | "
+                     f"{o['worse_than_random']}, {o['worst_speedup']:.2f} | {' | '.join(at)} | {reached} |")
+    return lines + ["", f"{programs} programs. Speedup and worst: over the best of random; best: programs within 1 % of the best that any order found; at N: "
+                    "the share of that best after N runs, geometric mean; reach: programs that come to that share."]
+
+
+def techniques_that_win(file):
+    """Which technique the fastest points of a contest have, by the grouped orders of each technique."""
+    best = {}
+    for c in unpacked(data / "contest" / file)["cases"]:
+        if ":" in c["order"] and c["best_ms"] > 0:
+            technique = c["order"].split(":")[1]
+            known = best.setdefault(c["program"], {})
+            known[technique] = min(known.get(technique, c["best_ms"]), c["best_ms"])
+    wins = collections.Counter(min(of, key=of.get) for of in best.values() if of)
+    if not wins:
+        return ""
+    slower = [of["image"] / min(of.values()) for of in best.values() if "image" in of]
+    each = ", ".join(f"{t} {wins[t]}" for t in ("global", "vectors", "local", "image"))
+    images = f" Through images the best takes {statistics.median(slower):.2f} times as long as the best of all, in the median." if slower else ""
+    return f" The fastest technique of the oracles: {each}.{images}"
+
+
+def contest_tables():
+    """A part of the page for each contest that was recorded; its file is called as its device."""
+    lines = []
+    for path in sorted((data / "contest").glob("*.json.xz")):
+        e = unpacked(path)
+        size = "x".join(map(str, e["size"])) if len(set(e["size"])) > 1 else f"{e['size'][0]} cubed"
+        conditions = next((r.get("conditions", "") for m in json.loads((data / "manifest.json").read_text()) if m["file"] == f"contest/{path.name}" for r in m["runs"]), "")
+        first = max(e["orders"], key=lambda o: o["speedup"])
+        lines += [f"### Contests of orders in the classic space, {path.name.removesuffix('.json.xz')}, {size}", "",
+                  "`hoist contest NAME@techniques --json`, joined by `--join`, into `benchmark/data/contest`; the manifest has the commands ([exploring](exploring.md#contests)).", "",
+                  *contest_table(path.name), "",
+                  f"Of {max(round(o['runs']) for o in e['orders'])} runs at most, {first['order']} came furthest, with {first['speedup']:.2f}." + techniques_that_win(path.name) +
+                  (f" Conditions: {conditions}." if conditions else ""), ""]
+    return lines
+
+
+def interest_table(file):
+    """How the points of a sample are spread, and the best ones, beside what [Garvey2018] has of its GPUs."""
+    e = unpacked(data / "evaluations" / file)
+    usual = max(e["axes"], key=lambda a: a["cases"] if a["axis"][0] in "WC" else 0)
+    rows = (("points within 10 % of the best", f"{100 * e['within_10_percent']:.1f} %", "1.3 %, 1.0 %"), ("more than 10 times slower", f"{100 * e['over_10_times_slower']:.1f} %", "34.2 %, 44.1 %"),
+            ("most stencils for which one value of an axis is best", f"{100 * usual['cases'] / e['cases']:.0f} % ({usual['axis']} {usual['value']})", "none above 34 % of WX, WY, WZ, CZ"),
+            ("each axis chosen alone, share of the best", f"{e['axes_alone']:.2f}", "0.97, 0.81"), ("another stencil's best point, share of the best", f"{e['others_best']:.2f}", "0.69, 0.63"))
+    return ["| of the points | here | the paper: NVIDIA, AMD |", "|---|---|---|"] + [f"| {a} | {b} | {c} |" for a, b, c in rows] + [
+        "", f"{e['cases']} stencils, {e['points']} points that ran, {e['pairs']} pairs of a stencil and another's best point. "
+        "The paper's samples have 1,000 points of each stencil, whose best ones are better, so that fewer lie near them."]
 
 
 def draws_sentence(file):

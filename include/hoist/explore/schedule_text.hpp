@@ -4,6 +4,7 @@
 //   grey: group of result block 2x2 padded 1
 //   sobel: item of result
 //   in0: in_place
+//   in1: image
 
 #include <hoist/ir/schedule.hpp>
 #include <hoist/meta/engine.hpp>
@@ -94,7 +95,8 @@ struct schedule_reading {
     if (text == "group") return p.at = ir::stage_place::group, true;
     if (text == "item") return p.at = ir::stage_place::item, true;
     if (text == "in_place") return p.at = ir::stage_place::in_place, true;
-    return fail("a place is kernel, group, item or in_place, not", text);
+    if (text == "image") return p.at = ir::stage_place::image, true;
+    return fail("a place is kernel, group, item, in_place or image, not", text);
   }
   constexpr bool read(std::string_view text) {
     if (const std::size_t comment = text.find('#'); comment != std::string_view::npos) text = text.substr(0, comment);
@@ -150,7 +152,7 @@ constexpr ir::schedule schedule_from(std::string_view text) {
 
 /// A schedule's text, a line for each stage, which `schedule_from` reads.
 HOIST_LAZY std::string schedule_text(const ir::schedule& plan) {
-  constexpr const char* places[] = {"kernel", "group", "item", "in_place"};
+  constexpr const char* places[] = {"kernel", "group", "item", "in_place", "image"};
   std::string all;
   for (const ir::placed_stage& p : plan.stages) {
     all += std::string(p.stage.text) + ": " + places[static_cast<int>(p.at)];

@@ -6,8 +6,8 @@
 namespace hoist::ir {
 
 /// Where a stage's elements stand when they are read: in global memory, written by a kernel of the stage's own; in a group's
-/// local memory; in a work-item's registers; or nowhere, since they are computed where they are read.
-enum class stage_place : unsigned char { kernel, group, item, in_place };
+/// local memory; in a work-item's registers; nowhere, since they are computed where they are read; or, of an input, in an image.
+enum class stage_place : unsigned char { kernel, group, item, in_place, image };
 
 /// Numbers by dimension, those of the innermost `count` dimensions, the innermost last; of further ones the number is 1.
 struct stage_extents {

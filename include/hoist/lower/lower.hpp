@@ -1,6 +1,7 @@
 #pragma once
 // From a structure's table and a point to kernel IR: the passes, in order.
 
+#include <hoist/ir/image_view.hpp>
 #include <hoist/lower/barriers.hpp>
 #include <hoist/lower/common_values.hpp>
 #include <hoist/lower/control_flow.hpp>
@@ -170,6 +171,14 @@ constexpr void begin_planned(ir::builder& b, const stage_graph& g, const kernel_
     b.slot_of[s.node] = 0;
   }
 }
+/// Inputs that a schedule reads through images: an array of one dimension is read as texels of its buffer.
+constexpr void place_images(ir::builder& b, const stage_graph& g, const kernel_stages& k) {
+  for (int i : k.images) {
+    const stage& s = g.stages[i];
+    const int array = b.view_of(s.node);
+    if (array >= 0) place(b, s, ir::seen_through_image(b, array, b.shape_at(s.node), s.rank() > 1, 1));
+  }
+}
 /// The kernel of a schedule that writes the stage `root` to the parameter `slot`, as statements.
 constexpr void write_planned(ir::builder& b, const stage_graph& g, const kernel_partition& plan, const partition_kernel& kernel,
                              const ir::table& terms, const ir::point& at, int inputs) {
@@ -188,8 +197,10 @@ constexpr void write_planned(ir::builder& b, const stage_graph& g, const kernel_
   b.slot_of = plan.slot_of;
   for (const kernel_stage& x : k.all) b.slot_of[g.stages[x.stage].node] = -1;
   for (int i : k.in_place) b.slot_of[g.stages[i].node] = -1;
+  place_images(b, g, k);
   const int node = g.stages[kernel.root].node, result = ir::allocate(b, ir::space::global, b.shape_at(node), kernel.slot, true);
   if (b.rejected.reason == nullptr) planned_writer(b, g, k).write(result);
+  drop_unread_buffers(b);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
 }
 inline constexpr const char* not_for_program = "the schedule isn't one for this program at this size";

@@ -20,6 +20,7 @@ struct kernel_stage {
 struct kernel_stages {
   meta::vec<kernel_stage> all;
   meta::vec<int> in_place;  ///< stages that are computed where they are read
+  meta::vec<int> images;    ///< inputs that are read through images
   meta::vec<int> buffers;   ///< stages that other kernels write
 };
 
@@ -93,6 +94,8 @@ struct kernel_walk {
     for (int r : g.stages[stage].reads) visit(r);
     if (how.at == ir::stage_place::in_place)
       found.in_place.push(stage);
+    else if (how.at == ir::stage_place::image)
+      found.images.push(stage);
     else
       found.all.push({stage, how, {}, {}});
   }

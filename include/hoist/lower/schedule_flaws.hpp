@@ -61,8 +61,9 @@ constexpr bool is_in_kernel(const ir::schedule& plan, const stage_graph& g, int 
   const kernel_stages k = stages_in_kernel(g, plan, kernel);
   for (const kernel_stage& x : k.all)
     if (x.stage == stage) return true;
-  for (int i : k.in_place)
-    if (i == stage) return true;
+  for (const meta::vec<int>* some : {&k.in_place, &k.images})
+    for (int i : *some)
+      if (i == stage) return true;
   return false;
 }
 inline constexpr const char* without_groups =
@@ -80,19 +81,29 @@ constexpr const char* flaw_of_reader(const ir::schedule& plan, const stage_graph
   if (!is_in_kernel(plan, g, stage, reader)) return "isn't read in the kernel that it is placed in";
   return group && own_kernel_of(plan, g.stages[reader]).group.count == 0 ? without_groups : nullptr;
 }
+/// Why a stage can't be read through an image.
+constexpr const char* flaw_of_image(const stage& s) {
+  if (s.input < 0) return "is no input, and inputs alone are read through images";
+  if (s.rank() < 1 || s.rank() > 3) return "has not one to three dimensions as images have";
+  if (s.tuple || s.widths[0] != 1) return "has elements that are no single numbers, which images hold";
+  return bytes_of(s.types[0]) > 4 ? "has elements of more than 32 bits, which no image holds" : nullptr;
+}
 constexpr const char* flaw_of(const ir::schedule& plan, const stage_graph& g, int line) {
   const ir::placed_stage& p = plan.stages[line];
   const int stage = g.find(p.stage);
   if (stage < 0) return "isn't in the program";
   for (int i = 0; i < line; ++i)
     if (plan.stages[i].stage == p.stage && plan.stages[i].reader == p.reader) return "has two places";
-  const bool kernel = p.at == ir::stage_place::kernel;
+  const bool kernel = p.at == ir::stage_place::kernel, image = p.at == ir::stage_place::image;
   if (stage == g.result() && !kernel) return "is the program's result, which a kernel writes";
-  if (g.stages[stage].input >= 0 && kernel) return "is an input, which no kernel writes: group, item or in_place";
+  if (g.stages[stage].input >= 0 && kernel) return "is an input, which no kernel writes: group, item, in_place or image";
+  if (image)
+    if (const char* why = flaw_of_image(g.stages[stage]); why != nullptr) return why;
   if (kernel && !p.reader.empty()) return "has a kernel of its own, which is in no other's";
   if (!kernel && p.group.count > 0) return "has no groups of its own";
   if (!kernel && p.local.count > 0) return "has no local size of its own";
-  if (p.at == ir::stage_place::in_place && (p.block.count > 0 || p.vectors > 1 || p.steps > 1)) return "has no loops in place";
+  if (p.at >= ir::stage_place::in_place && (p.block.count > 0 || p.vectors > 1 || p.steps > 1))
+    return image ? "has no loops in an image" : "has no loops in place";
   if (p.marched && p.block.count == 0) return "is marched along blocks, and has none";
   if (!kernel && p.linear) return "has no work-items of its own: linear belongs to a kernel";
   if (p.at == ir::stage_place::item && p.block.count > 0) return "is in registers, which need no block";

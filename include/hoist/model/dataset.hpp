@@ -14,7 +14,7 @@
 namespace hoist::model {
 
 /// One measured point. `throughput` is in GB/s of compulsory bytes; a row that failed to build, run or verify is not
-/// `valid`, and its throughput means nothing.
+/// `valid`, and its throughput means nothing. `third`: the extent L of programs that have three; else 0.
 struct row {
   std::string program, device, structure, point;
   long rows = 0, cols = 0;
@@ -22,6 +22,7 @@ struct row {
   double throughput = 0;
   bool valid = true;
   bool steps_at_once = false;  ///< whether a kernel makes several steps of a time loop; known with the features
+  long third = 0;
 };
 
 /// Measured points that share one list of features.
@@ -33,12 +34,12 @@ struct dataset {
 /// A program at a size on a device: the points of one case compete with each other.
 struct case_key {
   std::string program, device;
-  long rows = 0, cols = 0;
+  long rows = 0, cols = 0, third = 0;
 
   auto operator<=>(const case_key&) const = default;
 };
 
-inline case_key case_of(const row& r) { return {r.program, r.device, r.rows, r.cols}; }
+inline case_key case_of(const row& r) { return {r.program, r.device, r.rows, r.cols, r.third}; }
 
 /// The indices of the rows of every case, in the order of the keys.
 inline std::map<case_key, std::vector<int>> cases(const dataset& data) {

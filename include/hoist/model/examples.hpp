@@ -15,6 +15,7 @@ struct candidate {
   std::string_view structure, point, device;
   long rows = 0, cols = 0;
   std::span<const double> features;
+  long third = 0;
 };
 
 /// A point to learn from, with its throughput relative to the best of its case, and in GB/s; 0 where it failed. `weight`: how
@@ -32,7 +33,7 @@ using scorer = std::function<std::vector<double>(std::span<const candidate>)>;
 /// but not the span itself.
 using learner = std::function<scorer(std::span<const example>)>;
 
-inline candidate candidate_of(const row& r) { return {r.structure, r.point, r.device, r.rows, r.cols, r.features}; }
+inline candidate candidate_of(const row& r) { return {r.structure, r.point, r.device, r.rows, r.cols, r.features, r.third}; }
 
 /// All rows as examples.
 inline std::vector<example> examples_of(const dataset& data) {

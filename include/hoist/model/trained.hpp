@@ -17,7 +17,7 @@ namespace hoist::model {
 /// A case of a trained table.
 struct trained_case {
   std::string_view program, device;
-  long rows = 0, cols = 0;
+  long rows = 0, cols = 0, third = 0;
 };
 
 /// A feature as 16-bit integers q, its value being q * 2^-exponent. A cell of `bits` bits holds q - base when `count`
@@ -81,7 +81,8 @@ inline dataset from(const trained_table& table) {
   for (std::uint64_t hash : table.structures) names.push_back(structure_name(hash));
   for (int i = 0; i < table.rows; ++i) {
     const trained_case& place = table.cases[at_most(table.cases.size(), width_of(table.cases.size()))];
-    row r{std::string(place.program), std::string(place.device), {}, {}, place.rows, place.cols, {}, 0, true};
+    row r{
+        std::string(place.program), std::string(place.device), {}, {}, place.rows, place.cols, {}, 0, true, false, place.third};
     r.structure = names[at_most(names.size(), width_of(names.size()))];
     r.throughput = static_cast<double>(bits.get(trained_table::y_bits)) / trained_table::y_steps;
     r.valid = r.throughput > 0;

@@ -31,11 +31,11 @@ struct trained_neighbours {
 /// Why measured variants are too few for neighbours among them to say anything of another program; empty where they aren't.
 inline std::string why_too_alike(const dataset& data) {
   std::set<std::string> programs, devices;
-  std::set<std::pair<long, long>> sizes;
+  std::set<std::vector<long>> sizes;
   for (const row& r : data.rows) {
     programs.insert(r.program);
     devices.insert(r.device);
-    sizes.insert({r.rows, r.cols});
+    sizes.insert({r.rows, r.cols, r.third});
   }
   if (programs.empty()) return "it has no variant that ran.";
   if (devices.size() > 1)
@@ -79,7 +79,8 @@ inline dataset unpacked(const trained_neighbours& t) {
     row& r = data.rows[i];
     for (std::size_t c = 0; c < t.rows.cases.size(); ++c) {
       const trained_case& k = t.rows.cases[c];
-      if (k.program == r.program && k.device == r.device && k.rows == r.rows && k.cols == r.cols) r.throughput *= t.best_gbs[c];
+      if (case_key{std::string(k.program), std::string(k.device), k.rows, k.cols, k.third} == case_of(r))
+        r.throughput *= t.best_gbs[c];
     }
     for (std::size_t s = 0; s < t.structures.size(); ++s)
       if (structure_name(t.rows.structures[s]) == r.structure) {

@@ -199,7 +199,7 @@ class family_on_device {
     if (how_.tries_family) by.emplace(ranker_at(sizes));
     const double begin = meta::seconds_now();  // after what may measure the device first
     const meta::shared<schedule_order> schedules = schedules_at(sizes);
-    tuning_order order(family_, target_.limits, sizes.sizes, by ? &*by : nullptr, schedules);
+    tuning_order order(family_, target_.limits, sizes.sizes, by ? &*by : nullptr, schedules, how_.by_groups);
     const auto reference = baseline_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return baseline(sizes, extents);
     long bytes = 0;

@@ -54,7 +54,8 @@ inline constexpr nearest_neighbours nearest;
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
 /// right; where the model is unsure, the fastest of two or three, within 50 ms of the device's time.
 /// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
-/// times; a build that the time left is thought too short for isn't begun. What was timed is kept in `wisdom`; what that knows of
+/// times; a build that the time left is thought too short for isn't begun. `grouped(n)`: n variants, which that model chooses by
+/// groups of axes, structure by structure (runtime/axis_search.hpp). What was timed is kept in `wisdom`; what that knows of
 /// the device, driver, program and size, or a size near it, is taken without a run. An empty path keeps and knows nothing. Where
 /// it can't be written, a line on standard error says so (`warn_by`), and the choice holds for this process. What was chosen is
 /// kept built in the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
@@ -72,11 +73,17 @@ struct tuning {
   double schedule_seconds = 3;                        ///< of looking for schedules, before anything runs
   bool tries_family = true;                           ///< false: schedules alone are run
   bool compares_plain = true;  ///< whether the plain kernel is launched where it is faster than what was chosen
+  bool by_groups = false;      ///< whether variants are chosen by groups of axes
   bool looks_further = true;   ///< whether one shot looks at two or three variants where the model is unsure of its best
 
   HOIST_LAZY static tuning one_shot() { return {}; }
   HOIST_LAZY static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }
   HOIST_LAZY static tuning search(double seconds = 10) { return {.runs = std::numeric_limits<int>::max(), .seconds = seconds}; }
+  HOIST_LAZY static tuning grouped(int n = 60) {
+    tuning t = top(n);
+    t.by_groups = true;
+    return t;
+  }
   /// Variants are ranked by the time that they are predicted to take, from prices that are measured on the device in some seconds
   /// the first time, and kept beside the wisdom file. For devices without trees of their own. Needs <hoist/calibrated.hpp>.
   /// `auto how = hoist::tuning::calibrated(); how.runs = 5;`

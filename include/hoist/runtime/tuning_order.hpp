@@ -31,12 +31,14 @@ class tuning_order {
     long number = -1;
   };
 
-  /// `by`: null leaves the family out; `schedules` may be null.
+  /// `by`: null leaves the family out; `schedules` may be null. `by_groups`: of the family's axes.
   HOIST_LAZY tuning_order(const family& f, const target& t, meta::vec<ir::binding> sizes, const model::ranker* by,
-                          meta::shared<schedule_order> schedules)
+                          meta::shared<schedule_order> schedules, bool by_groups = false)
       : family_(f), target_(t), sizes_(std::move(sizes)), schedules_(std::move(schedules)) {
     constexpr std::size_t most = 3;
-    if (by != nullptr) variants_ = meta::shared<guided_search>::make(family_, target_, sizes_, *by);
+    if (by != nullptr)
+      variants_ = by_groups ? meta::shared<guided_search>::make(guided_search::by_groups(family_, target_, sizes_, *by))
+                            : meta::shared<guided_search>::make(family_, target_, sizes_, *by);
     if (variants_) leaders_ = variants_->leaders(most);
   }
 

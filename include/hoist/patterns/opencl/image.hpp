@@ -1,6 +1,7 @@
 #pragma once
 // to_image, to_texels: an array read through an OpenCL image; sampled: one whose boundary the image's sampler makes.
 
+#include <hoist/ir/image_view.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/pad.hpp>
 
@@ -11,87 +12,10 @@ namespace detail {
 /// The literal of a node: 0 for texels of a buffer, 1 for an image, and the channels of both, 1 or 4.
 constexpr int image_literal(bool whole, int channels) { return 8 * whole + channels; }
 
-/// The texel at coordinates, or what stands in one of its channels, which may be known only when the kernel runs.
-constexpr int texel_at(builder& b, int memory, ir::sampling how, const index_expr (&coordinate)[3], index_expr texel,
-                       index_expr channel) {
-  const ir::image_format& image = b.out.memories[memory].image;
-  int integers[3] = {-1, -1, -1};
-  for (int d = 0; d < image.dimensions; ++d) integers[d] = b.from_index(scalar::i32, coordinate[d]);
-  const int channels = image.channels, value = b.texel(memory, how, integers, b.pool().scale(texel, channels));
-  return channels > 1 ? ir::component(b, value, channel) : value;
-}
-/// An element of an image: `parts` has what is subtracted from its indices, the outermost first, `number` the sampling that the
-/// indices may need; those that are seen to be inside need none.
-constexpr int image_load(builder& b, const view& v, indices& where) {
-  arith::pool& p = b.pool();
-  const ir::image_format image = b.out.memories[v.memory].image;
-  const int rank = v.parts.size();
-  if (where.size() < rank) return b.reject("an array is used where a scalar is needed"), -1;
-  bool outside = false;
-  index_expr texel = p.number(0), coordinate[3]{}, channel = p.number(0);
-  for (int d = 0; d < rank; ++d) {
-    index_expr i = p.sub(where.pop(), index_expr{v.parts[d]});
-    if (d + 1 == rank) {
-      channel = p.remainder(i, p.number(image.channels));
-      i = p.quotient(i, p.number(image.channels));
-    }
-    const index_expr extent = image.extent[rank - 1 - d];
-    const bool inside = v.number == 0 || (p.proves_less(p.number(-1), i) && p.proves_less(i, extent));
-    outside = outside || !inside;
-    coordinate[rank - 1 - d] = i;
-    texel = p.mul_add(texel, extent, inside ? i : clamp_boundary::of(b, i, extent, false));
-  }
-  const auto how = static_cast<ir::sampling>(static_cast<int>(outside ? v.number : 0));
-  return texel_at(b, v.memory, how, coordinate, texel, channel);
-}
-/// An element of a buffer's texels: `parts` has the strides.
-constexpr int texels_load(builder& b, const view& v, indices& where) {
-  arith::pool& p = b.pool();
-  const index_expr channels = p.number(b.out.memories[v.memory].image.channels), i = b.flat(v, where),
-                   coordinate[3] = {p.quotient(i, channels)};
-  return texel_at(b, v.memory, ir::sampling::none, coordinate, coordinate[0], p.remainder(i, channels));
-}
-inline constexpr view_kind texels_view{.name = "texels", .load = texels_load};
-inline constexpr view_kind image_view{.name = "image", .load = image_load};
-
-/// Makes an image of what a parameter of the kernel holds as a buffer.
-constexpr int new_image(builder& b, ir::memory m, int shape, bool whole, int channels) {
-  arith::pool& p = b.pool();
-  int rank = 0;
-  index_expr extents[3]{};  // the outermost first
-  for (; b.shapes[shape].what == shape::kind::array; shape = b.element_at(shape, p.number(0)), ++rank)
-    if (rank < 3 || !whole) extents[rank < 2 ? rank : 2] = b.resolved(b.shapes[shape].extent);
-  if (whole && (rank < 2 || rank > 3)) return b.reject("an image has two or three dimensions"), -1;
-  m.where = ir::space::image;
-  m.image.channels = channels;
-  m.image.dimensions = whole ? rank : 1;
-  if (!ir::is_multiple(p, extents[rank < 3 ? rank - 1 : 2], channels))
-    return b.reject("an image of four channels needs rows that four divides"), -1;
-  for (int d = 0; whole && d < rank; ++d) m.image.extent[d] = extents[rank - 1 - d];
-  if (!whole) m.image.extent[0] = m.extent.valid() ? m.extent : p.number(m.size);
-  m.image.extent[0] = p.quotient(m.image.extent[0], p.number(channels));
-  b.out.memories.push(m);
-  return b.out.memories.size() - 1;
-}
-/// The image of an array that stands in a buffer, one for all accesses.
+/// The image of an array that stands in a buffer.
 HOIST_IN_ENGINE constexpr int image_view_of(builder& b, int n) {
-  const int literal = static_cast<int>(b[n].literal), channels = literal % 8, array = b.view_of(b[n].arg[0]);
-  const bool whole = literal >= 8;
-  if (array < 0) return -1;
-  const view buffer = b.views[array];
-  if (buffer.kind != &ir::memory_view || !b.is_constant(buffer.memory))
-    return b.reject("to_image and to_texels take a whole input or a stage of the program, outside of maps"), -1;
-  const ir::memory of = b.out.memories[buffer.memory];
-  view v;
-  v.kind = whole ? &image_view : &texels_view;
-  for (int stride : buffer.parts) v.parts.push(whole ? b.pool().number(0).id : stride);
-  for (int m = 0; m < b.out.memories.size(); ++m) {
-    const ir::memory& known = b.out.memories[m];
-    const bool same = known.where == ir::space::image && known.parameter == of.parameter && known.image.channels == channels;
-    if (same && (known.image.dimensions > 1) == whole) v.memory = m;
-  }
-  if (v.memory < 0) v.memory = new_image(b, of, b.shape_at(n), whole, channels);
-  return v.memory < 0 ? -1 : b.put(v);
+  const int literal = static_cast<int>(b[n].literal), array = b.view_of(b[n].arg[0]);
+  return array < 0 ? -1 : ir::seen_through_image(b, array, b.shape_at(n), literal >= 8, literal % 8);
 }
 
 /// The pad of a dimension, which the literal counts from the outermost; 8 more where what is beside the array is 0.
@@ -112,7 +36,7 @@ HOIST_IN_ENGINE constexpr int sampled_view(builder& b, int n) {
   const int image = b.view_of(b[n].arg[0]), dimension = sampled_dimension(b[n]);
   if (image < 0) return -1;
   view v = b.views[image];
-  if (v.kind != &image_view) return b.reject("a sampler pads an image"), -1;
+  if (v.kind != &ir::image_view) return b.reject("a sampler pads an image"), -1;
   v.shortcut = -1;
   v.visited = false;
   v.number = static_cast<int>(b[n].literal >= 8 ? ir::sampling::zero : ir::sampling::edge);

@@ -26,12 +26,11 @@ struct variant_kinds {
   HOIST_LAZY int kind(int structure, long number) const { return of == nullptr ? 0 : of(known, structure, number); }
 };
 
-/// Which variant of some predictions runs next. The best predicted ones of four structures or kinds run first, of kinds whose share is
-/// within 0.2 of the greatest. From the fastest it goes over the groups of its structure's axes (`hybrid_groups`), each from the fastest
-/// so far. A group's points run in the order of their
-/// corrected predictions, and a group ends where none is left that is thought to come within 5 % of the fastest. When a pass over the
-/// groups finds nothing faster, or two have been made, another structure or kind begins, if its kind's share is within 0.2 of the
-/// greatest or its best is thought to come within 5 % of the fastest.
+/// Which variant of some predictions runs next. First the best predicted ones of four structures or kinds, of kinds whose share is
+/// within 0.2 of the greatest. Then, from the fastest of these, the groups of its structure's axes (`hybrid_groups`), each around the
+/// fastest so far: a group's points run in the order of their corrected predictions, and it ends where none is left that is thought
+/// to come within 5 % of the fastest. After two passes over the groups, or one that finds nothing faster, another structure or kind
+/// begins, if its kind's share is within 0.2 of the greatest or its best is thought to come within 5 % of the fastest.
 class axis_search {
  public:
   HOIST_LAZY axis_search(const learned_predictions& all, variant_kinds kinds) : kinds_(std::move(kinds)) {

@@ -24,10 +24,10 @@ class plan_costs {
     const bool again = s.decided <= stage && line.at != s.of(stage).at;
     s.of(stage) = line;
     s.decided = std::min(s.decided, stage);
-    const bool kernel = line.at == ir::stage_place::kernel, input = graph_.stages[stage].input >= 0;
-    s.own[static_cast<std::size_t>(stage)] = kernel || input;
-    if (kernel) cost(s, stage);
-    if (again || (!kernel && (!input || line.at != ir::stage_place::in_place)))
+    const bool has_kernel = line.at == ir::stage_place::kernel, input = graph_.stages[stage].input >= 0;
+    s.own[static_cast<std::size_t>(stage)] = has_kernel || input;
+    if (has_kernel) cost(s, stage);
+    if (again || (!has_kernel && (!input || line.at != ir::stage_place::in_place)))
       for (int root : choices_.kernels_of(s, stage)) cost(s, root);
     s.seconds = 0;
     for (int i = s.decided; i <= graph_.result(); ++i)

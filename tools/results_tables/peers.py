@@ -181,4 +181,4 @@ def shown_loops():
             best = max(rate(r) for r in (several, found) if r)
             told.append(f"{best:,.0f} for {LOOPS_SHOWN[program]}, which is {best / rate(single):.1f} times what single steps reach "
                         f"(AN5D {an5d[program]['gpoints']:,})")
-    return f"A kernel makes several steps of a time loop. In billion points a second: {'; '.join(told)}."
+    return f"A kernel makes several steps of a time loop ([how](docs/howto/time_loops.md)). In billion points a second: {'; '.join(told)}."

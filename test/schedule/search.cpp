@@ -25,7 +25,9 @@ using namespace hoist;
 namespace {
 
 using test::are_near;
+using test::check_is_papers;
 using test::check_schedule_means;
+using test::paper;
 using test::searched;
 using test::sum_of;
 
@@ -59,24 +61,6 @@ double hidden_seconds(const searched& s, const ir::schedule& plan, std::vector<d
     sum += seconds;
   }
   return sum;
-}
-
-constexpr model::search_parts paper{.space = model::search_space::paper};
-
-/// Numbers of sections 6.1 and 6.2, and nothing else that a schedule can say.
-void check_is_papers(const ir::schedule& plan, const lower::stage_graph& g) {
-  for (const ir::placed_stage& p : plan.stages) {
-    CAPTURE(schedule_text(plan));
-    const lower::stage& s = g.stages[g.find(p.stage)];
-    CHECK(s.input < 0);
-    CHECK(p.vectors == 1);
-    CHECK(p.steps == 1);
-    CHECK(p.padding == 0);
-    CHECK_FALSE(p.marched);
-    CHECK_FALSE(p.linear);
-    for (int d = 0; d < p.block.count; ++d) CHECK(p.block.of[d] <= 8);
-    for (int d = 0; d < p.local.count; ++d) CHECK((p.local.of[d] <= 64 && (p.local.of[d] & (p.local.of[d] - 1)) == 0));
-  }
 }
 
 }  // namespace

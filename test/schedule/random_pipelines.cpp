@@ -121,14 +121,16 @@ int check_regions(const ir::table& terms, int inputs, unsigned seed) {
   return brute_force(b, g, k).check(box);
 }
 
+pipeline_kind kind_by(int seed) { return seed % 2 == 0 ? pipeline_kind::planes : pipeline_kind::grids; }
+
 }  // namespace
 
 TEST_CASE("schedules: random pipelines by random schedules mean what they say") {
   const int pipelines = test::sample(4);
   int ran = 0;
   for (int seed = 1; seed <= pipelines; ++seed) {
-    const random_pipeline p(static_cast<unsigned>(seed), stages_of_pipeline(seed), most_extent);
-    const test::subject s{p.terms(), p.inputs(), 2};
+    const random_pipeline p(static_cast<unsigned>(seed), stages_of_pipeline(seed), most_extent, scalar::i32, kind_by(seed));
+    const test::subject s{p.terms(), p.inputs(), p.planes() > 0 ? 3 : 2};
     ran += test::check_random_schedules({"pipeline " + std::to_string(seed), s, s}, 10, {{1, 1}}, static_cast<unsigned>(seed),
                                         only_kernels);
   }
@@ -139,7 +141,7 @@ TEST_CASE("schedules: regions are no smaller than what brute force finds") {
   const int pipelines = test::sample(30);
   int indices = 0;
   for (int seed = 1; seed <= pipelines; ++seed) {
-    const random_pipeline p(static_cast<unsigned>(1000 + seed), 2 + seed % 5, most_extent);
+    const random_pipeline p(static_cast<unsigned>(1000 + seed), 2 + seed % 5, most_extent, scalar::i32, kind_by(seed));
     CAPTURE(seed);
     indices += check_regions(p.terms(), p.inputs(), static_cast<unsigned>(seed));
   }

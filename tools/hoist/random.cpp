@@ -34,12 +34,13 @@ namespace {
 struct random_request {
   std::string device = "best", out;
   long count = 100, most = 8192, workers = 1;
-  int stages = 12, schedules = 5;
+  int stages = 12, schedules = 5, found = 0;
   std::uint64_t seed = 1;
   double seconds = 1e9;
 };
 
-/// The K-th pipeline: from 2 stages to the most, extents up to a number between 1,024 and the most, floats and integers in turn.
+/// The K-th pipeline: from 2 stages to the most, extents up to a number between 1,024 and the most, floats and integers in turn, each
+/// third of planes.
 pipeline_name pipeline_at(const random_request& q, long k) {
   std::mt19937_64 random(q.seed * 1000003 + static_cast<std::uint64_t>(k));
   const double low = std::log2(std::min(1024L, q.most)), high = std::log2(q.most);
@@ -49,6 +50,8 @@ pipeline_name pipeline_at(const random_request& q, long k) {
   p.stages = 2 + static_cast<int>(random() % static_cast<std::uint64_t>(q.stages - 1));
   p.most = std::lround(std::exp2(low + (high - low) * share));
   p.type = k % 2 == 0 ? scalar::f32 : scalar::i32;
+  p.kind = k % 3 == 0 ? pipeline_kind::planes : pipeline_kind::grids;
+  if (p.kind == pipeline_kind::planes) p.most /= 2;
   return p;
 }
 
@@ -68,6 +71,7 @@ class random_worker {
     const auto at = std::ranges::find_if(all, [&](const runtime::device& x) { return x.handle() == d.handle(); });
     session_.emplace(d);
     options_.schedules = q.schedules;
+    options_.found = q.found;
     options_.lock_file = device_lock_file(d.info, static_cast<int>(at - all.begin()));
   }
   /// True where some may be left.
@@ -172,8 +176,8 @@ void add_random(CLI::App& app) {
   auto q = std::make_shared<random_request>();
   CLI::App* c =
       add_command(app, "random",
-                  "Time kernels of random pipelines by random schedules on a device: rows from which the costs of\n"
-                  "kernels are learned",
+                  "Time kernels of random pipelines by random and by found schedules on a device: rows from which\n"
+                  "the costs of kernels are learned",
                   "Pipelines of which the folder has rows are passed over: the same command goes on where it stopped.\n"
                   "Programs are called random_SEED_STAGES_MOST_TYPE, and every command knows them by that name.\n"
                   "Example: hoist random --count 1000 --out kernels --workers 16; hoist merge kernels --csv --out "
@@ -184,7 +188,12 @@ void add_random(CLI::App& app) {
   c->add_option("--seed", q->seed, "Of the pipelines and their schedules")->check(whole_number(0))->capture_default_str();
   c->add_option("--stages", q->stages, "Stages at most")->check(whole_number(2, 30))->capture_default_str();
   c->add_option("--most", q->most, "Elements of an extent at most")->check(whole_number(1, 1 << 16))->capture_default_str();
-  c->add_option("--schedules", q->schedules, "Of each pipeline")->check(whole_number(1, 1000))->capture_default_str();
+  c->add_option("--schedules", q->schedules, "Drawn at random, of each pipeline")
+      ->check(whole_number(0, 1000))
+      ->capture_default_str();
+  c->add_option("--found", q->found, "Runs of a search, as tune's, of each pipeline")
+      ->check(whole_number(0, 1000))
+      ->capture_default_str();
   c->add_option("--workers", q->workers, "Processes, which build at once and take turns on the device")
       ->check(whole_number(1, 256))
       ->capture_default_str();

@@ -2,9 +2,10 @@
 
 #include <hoist/core/types/results.hpp>
 #include <hoist/evaluate/inputs.hpp>
-#include <tools/laboratory/random_pipelines.hpp>
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -17,6 +18,13 @@ namespace hoist::tools {
 namespace {
 
 constexpr long most_stages = 200, most_extent = 1 << 16;
+constexpr std::string_view kind_names[] = {"random", "chain", "planes"};
+
+std::optional<pipeline_kind> kind_called(std::string_view name) {
+  const auto at = std::ranges::find(kind_names, name);
+  if (at == std::end(kind_names)) return std::nullopt;
+  return static_cast<pipeline_kind>(at - std::begin(kind_names));
+}
 
 /// Whole numbers from 0 to 3, whose sums and products are exact in either type for long.
 host_values small_numbers(long elements) {
@@ -29,13 +37,14 @@ host_values small_numbers(long elements) {
 /// A pipeline, and what its family points to.
 class made_pipeline {
  public:
-  explicit made_pipeline(const pipeline_name& p) : name_(text_of(p)), pipeline_(p.seed, p.stages, p.most, p.type, p.chain) {
+  explicit made_pipeline(const pipeline_name& p) : name_(text_of(p)), pipeline_(p.seed, p.stages, p.most, p.type, p.kind) {
     result_.type = p.type;
+    if (pipeline_.planes() > 0) result_ = result_.with(-1);
     result_ = result_.with(-1).with(-1);
     family f;
     f.name = name_.c_str();
     f.inputs = pipeline_.inputs();
-    f.dimensions = 2;
+    f.dimensions = pipeline_.planes() > 0 ? 3 : 2;
     f.terms = f.scheduled = pipeline_.program();
     f.results = &result_;
     f.result_count = 1;
@@ -67,24 +76,25 @@ std::optional<long> number_before(std::string_view& text, long least, long most)
 }
 
 std::optional<pipeline_name> pipeline_called(std::string_view name) {
-  const bool chain = name.starts_with("chain_");
-  if (!chain && !name.starts_with("random_")) return std::nullopt;
+  const std::optional<pipeline_kind> kind = kind_called(name.substr(0, name.find('_')));
+  if (!kind) return std::nullopt;
   std::string_view rest = name.substr(name.find('_') + 1);
   const auto seed = number_before(rest, 0, 1L << 62), stages = number_before(rest, 1, most_stages),
              most = number_before(rest, 1, most_extent);
   if (!seed || !stages || !most || (rest != "f32" && rest != "i32"))
     throw std::invalid_argument("no random pipeline is called \"" + std::string(name) +
-                                "\": random_SEED_STAGES_MOST_TYPE and chain_... have 1 to " + std::to_string(most_stages) +
-                                " stages, extents of 1 to " + std::to_string(most_extent) + " and the type f32 or i32.");
+                                "\": random_SEED_STAGES_MOST_TYPE, chain_... and planes_... have 1 to " +
+                                std::to_string(most_stages) + " stages, extents of 1 to " + std::to_string(most_extent) +
+                                " and the type f32 or i32.");
   return pipeline_name{static_cast<std::uint64_t>(*seed), static_cast<int>(*stages), *most,
-                       rest == "f32" ? scalar::f32 : scalar::i32, chain};
+                       rest == "f32" ? scalar::f32 : scalar::i32, *kind};
 }
 
 }  // namespace
 
 std::string text_of(const pipeline_name& p) {
-  return (p.chain ? "chain_" : "random_") + std::to_string(p.seed) + "_" + std::to_string(p.stages) + "_" +
-         std::to_string(p.most) + "_" + (p.type == scalar::f32 ? "f32" : "i32");
+  return std::string(kind_names[static_cast<std::size_t>(p.kind)]) + "_" + std::to_string(p.seed) + "_" +
+         std::to_string(p.stages) + "_" + std::to_string(p.most) + "_" + (p.type == scalar::f32 ? "f32" : "i32");
 }
 
 std::optional<tool_program> random_program(std::string_view name) {

@@ -3,6 +3,7 @@
 
 #include <hoist/core/types/scalar.hpp>
 #include <hoist/tool.hpp>
+#include <tools/laboratory/random_pipelines.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -17,9 +18,10 @@ struct pipeline_name {
   int stages = 2;
   long most = 64;
   scalar type = scalar::f32;
-  bool chain = false;
+  pipeline_kind kind = pipeline_kind::grids;
 };
-/// The name of a pipeline, such as `random_17_10_512_f32`: seed, stages, the most elements of an extent, type; `chain_...` of a chain.
+/// The name of a pipeline, such as `random_17_10_512_f32`: seed, stages, the most elements of an extent, type; `chain_...` of a chain,
+/// `planes_...` of planes.
 std::string text_of(const pipeline_name& p);
 
 /// The pipeline of a name. Its sizes are in its name, and it has no recipes. Nothing where the name is of another kind; fails

@@ -7,12 +7,14 @@
 #include <hoist/explore/stages.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
+#include <hoist/model/schedule_candidates.hpp>
 #include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
 #include <tools/laboratory/drawn_schedules.hpp>
 #include <tools/laboratory/row_stamp.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <set>
@@ -44,34 +46,19 @@ class random_run {
         graph_(stages_for_schedules(p.programs, {})),
         table_(p.programs.scheduled()),
         costs_(runtime::kernel_cost_for(target_, true).costs),
-        draws_({table_, graph_, {}, p.programs.inputs, [this](const ir::kernel& k, long n) { return costs_.seconds(k, n); }},
-               o.seed),
+        question_{table_,  graph_, {}, p.programs.inputs, [this](const ir::kernel& k, long n) { return costs_.seconds(k, n); },
+                  &target_},
         work_(s, p.programs, {}, make_inputs(p.programs.terms(), p.inputs, {}), lowered(with_kernels(plan_of({}), graph_)),
               [this] { return locked(); }) {}
   random_run(const random_run&) = delete;
   random_run& operator=(const random_run&) = delete;
 
   random_run_counts run(const std::function<void(const row&)>& take) {
-    random_run_counts counts;
-    for (int i = 0; i < options_.schedules; ++i) {
-      const std::optional<drawn> kernels = draws_.next();
-      if (!kernels) continue;
-      ++counts.schedules;
-      const hoist::kernel_module m = lowered(plan_of(*kernels));
-      runtime::timing_options o;
-      o.min_runs = 3;
-      o.max_runs = 7;
-      o.budget_s = 0.05;
-      o.limit_s = 10;
-      o.slow_ms = 20;
-      o.launches = true;
-      const runtime::measurement got = work_.measure(m, o, [this] { return locked(); });
-      const bool is_right = got.outcome == runtime::verdict::correct;
-      counts.failed += !is_right;
-      counts.wrong += got.wrong > 0;
-      if (is_right || kernels->size() == 1) give(*kernels, m, got, take);
-    }
-    return counts;
+    drawn_schedules draws(question_, options_.seed);
+    for (int i = 0; i < options_.schedules; ++i)
+      if (const std::optional<drawn> kernels = draws.next()) time(plan_of(*kernels), take);
+    if (options_.found > 0) follow_search(take);
+    return counts_;
   }
 
  private:
@@ -83,26 +70,68 @@ class random_run {
     at.plan = plan;
     return scheduled_module(program_.programs, at, target_, "random");
   }
-  void give(const drawn& kernels, const hoist::kernel_module& m, const runtime::measurement& got,
-            const std::function<void(const row&)>& take) {
-    const lower::kernel_partition launches = lower::partition_by_schedule(graph_, plan_of(kernels), program_.programs.inputs);
-    for (int i = 0; i < launches.kernels.size(); ++i)
-      for (const drawn_schedules::kernel& k : kernels) {
-        if (k.stage != launches.kernels[i].root) continue;
-        const auto at = static_cast<std::size_t>(i);
-        const double ms = at < got.time.launches_ms.size() ? got.time.launches_ms[at] : 0;
-        const row r = row_of(k, m.kernels[i], got, ms);
-        if (given_.insert(r.head.key).second) take(r);
-      }
+  /// What each launch took, in milliseconds; none where the schedule failed or is wrong.
+  std::vector<double> time(const ir::schedule& plan, const std::function<void(const row&)>& take) {
+    ++counts_.schedules;
+    const hoist::kernel_module m = lowered(plan);
+    runtime::timing_options o;
+    o.min_runs = 3;
+    o.max_runs = 7;
+    o.budget_s = 0.05;
+    o.limit_s = 10;
+    o.slow_ms = 20;
+    o.launches = true;
+    const runtime::measurement got = work_.measure(m, o, [this] { return locked(); });
+    const bool is_right = got.outcome == runtime::verdict::correct;
+    counts_.failed += !is_right;
+    counts_.wrong += got.wrong > 0;
+    if (is_right || m.kernels.size() == 1) give(plan, m, got, take);
+    return is_right ? got.time.launches_ms : std::vector<double>{};
   }
-  row row_of(const drawn_schedules::kernel& k, const ir::kernel& kernel, const runtime::measurement& got, double ms) const {
-    const lower::stage& s = graph_.stages[k.stage];
+  /// Runs what a search thinks fastest, and what it thinks then.
+  void follow_search(const std::function<void(const row&)>& take) {
+    constexpr double most_seconds = 10;
+    constexpr int samples = 16;
+    model::schedule_candidates candidates(question_,
+                                          {.seconds = most_seconds, .samples = samples, .seed = options_.seed, .threads = 1});
+    for (int i = 0; i < options_.found; ++i) {
+      const std::optional<model::schedule_candidates::candidate> c = candidates.next();
+      if (!c) return;
+      std::vector<double> seconds;
+      for (const double ms : time(c->plan, take)) seconds.push_back(std::max(ms, 1e-9) / 1e3);
+      candidates.ran(*c, seconds);
+    }
+  }
+  void give(const ir::schedule& plan, const hoist::kernel_module& m, const runtime::measurement& got,
+            const std::function<void(const row&)>& take) {
+    const lower::kernel_partition launches = lower::partition_by_schedule(graph_, plan, program_.programs.inputs);
+    for (int i = 0; i < launches.kernels.size(); ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const double ms = at < got.time.launches_ms.size() ? got.time.launches_ms[at] : 0;
+      const int root = launches.kernels[i].root;
+      const row r = row_of(root, lines_of(plan, graph_.stages[root].name), m.kernels[i], got, ms);
+      if (given_.insert(r.head.key).second) take(r);
+    }
+  }
+  /// The line of a kernel and those of the stages that stand in it.
+  static ir::schedule lines_of(const ir::schedule& plan, const ir::stage_name& kernel) {
+    ir::schedule lines;
+    lines.given = true;
+    bool is_its = false;
+    for (const ir::placed_stage& line : plan.stages) {
+      if (line.at == ir::stage_place::kernel) is_its = line.stage == kernel;
+      if (is_its) lines.stages.push(line);
+    }
+    return lines;
+  }
+  row row_of(int root, const ir::schedule& lines, const ir::kernel& kernel, const runtime::measurement& got, double ms) const {
+    const lower::stage& s = graph_.stages[root];
     const double moved = model::moved_bytes(kernel);
     point_row p{};
     p.structure = kernel_of_schedule;
     p.structure_hash = hexadecimal(ir::hash(table_));
-    p.point = schedule_text(plan_of({k}));
-    p.predicted = k.seconds * 1e3;
+    p.point = schedule_text(lines);
+    p.predicted = costs_.seconds(kernel, s.elements()) * 1e3;
     p.seed = options_.seed;
     p.features_version = features::version;
     p.features.resize(features::feature_count);
@@ -135,9 +164,10 @@ class random_run {
   lower::stage_graph graph_;
   ir::table table_;
   model::kernel_cost costs_;
-  drawn_schedules draws_;
+  model::kernel_question question_;
   runtime::workload work_;
   std::set<std::string> given_;
+  random_run_counts counts_;
 };
 
 }  // namespace

@@ -10,9 +10,10 @@
 
 namespace hoist::tools {
 
-/// How many schedules of a program are drawn, and the file that is locked while the device is timed.
+/// How many schedules of a program are drawn, how many of those that a search proposes are run beside, and the file that is locked
+/// while the device is timed.
 struct random_run_options {
-  int schedules = 5;
+  int schedules = 5, found = 0;
   std::uint64_t seed = 1;
   int lock_file = -1;
 };
@@ -22,7 +23,7 @@ struct random_run_counts {
   long schedules = 0, failed = 0, wrong = 0;
 };
 
-/// Draws schedules, compares what each computes with a kernel for every stage, and gives a row for each of their kernels. The row's point
+/// Draws schedules, and looks for some as `tune` does, which learns from what they took; compares what each computes with a kernel for every stage, and gives a row for each of their kernels. The row's point
 /// is the kernel's lines of the schedule, its size that of the stage that the kernel writes. Kernels of a schedule that fails to build or
 /// run, or is wrong, have rows only where the schedule is one kernel, since which one is to blame isn't known. Fails (runtime::error)
 /// where the program itself can't run.

@@ -3,6 +3,7 @@
 
 #include <hoist/core/trace/integer_operations.hpp>
 #include <hoist/ir/term_builder.hpp>
+#include <hoist/patterns/at.hpp>
 #include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
@@ -40,6 +41,13 @@ struct made_function {
     n.number = static_cast<double>(value);
     return graph.put(n);
   }
+  int of_one(const operation& op, int a) {
+    trace_graph::node n;
+    n.type = type;
+    n.op = &op;
+    n.arg[0] = a;
+    return graph.put(n);
+  }
   int of_two(const operation& op, int a, int b) {
     trace_graph::node n;
     n.type = type;
@@ -56,21 +64,27 @@ struct made_function {
 
 }  // namespace detail
 
+/// What a random pipeline is made of. `grids`: of two dimensions; `chain`: likewise, and each stage reads the one before; `planes`: some
+/// arrays are planes of grids, of which functions are of every plane or of all, with divisions and roots.
+enum class pipeline_kind : unsigned char { grids, chain, planes };
+
 /// A program of 2 to 30 stages by a seed: stencils, pointwise functions of one to three grids, halves and doubles of the size,
 /// pooling, sums of rows, weights, gathers, slices, concatenations, transpositions; with several readers of a stage. Its arrays hold
-/// numbers of one type, i32 or f32; arithmetic of integers is exact. Extents of inputs are at most `most`. Of a `chain` each stage reads
-/// the one before.
+/// numbers of one type, i32 or f32; arithmetic of integers is exact. Extents of inputs are at most `most`.
 class random_pipeline {
  public:
-  random_pipeline(std::uint64_t seed, int stages, long most, scalar type = scalar::i32, bool chain = false)
-      : random_(seed), most_(most), type_(type), chain_(chain) {
-    const long rows = 1 + below(most), columns = 1 + below(most);
-    const int grids = chain ? 1 : 1 + static_cast<int>(below(2));
-    for (int i = 0; i < grids; ++i) there_.push({input({rows, columns}), rows, columns});
+  random_pipeline(std::uint64_t seed, int stages, long most, scalar type = scalar::i32,
+                  pipeline_kind kind = pipeline_kind::grids)
+      : random_(seed), most_(most), type_(type), chain_(kind == pipeline_kind::chain), deep_(kind == pipeline_kind::planes) {
+    const long rows = 1 + below(most), columns = 1 + below(most), planes = deep_ ? 1 + below(4) : 0;
+    const int grids = chain_ ? 1 : 1 + static_cast<int>(below(2));
+    for (int i = 0; i < grids; ++i)
+      there_.push({planes > 0 ? input({planes, rows, columns}) : input({rows, columns}), rows, columns, planes});
     grid last;
     const ir::made_term all = with_stages(stages, last);
     rows_ = last.rows;
     columns_ = last.columns;
+    planes_ = last.planes;
     table_ = made_.table_of(all);
     program_ = made_.program_of(all);
   }
@@ -81,13 +95,14 @@ class random_pipeline {
   int inputs() const { return inputs_; }
   long rows() const { return rows_; }
   long columns() const { return columns_; }
+  long planes() const { return planes_; }  ///< 0 where the result is one grid
 
  private:
   using term = ir::made_term;
   using terms_of_grids = meta::vec<term>;
   struct grid {
     term of;
-    long rows = 0, columns = 0;
+    long rows = 0, columns = 0, planes = 0;
   };
 
   long below(long n) { return static_cast<long>(random_() % static_cast<std::uint64_t>(n)); }
@@ -102,13 +117,13 @@ class random_pipeline {
   }
   /// The stages that are left, each named for those after it; `last` has the extents of the result.
   term with_stages(int left, grid& last) {
-    const grid g = next();
+    const grid g = deep_ ? next_of_planes() : next();
     if (left == 1) {
       last = g;
       return g.of;
     }
     const term f = made_.function([&](const term& name) {
-      there_.push({name, g.rows, g.columns});
+      there_.push({name, g.rows, g.columns, g.planes});
       return with_stages(left - 1, last);
     });
     return made_.apply<let_>({f, g.of});
@@ -185,7 +200,8 @@ class random_pipeline {
   grid pointwise(const grid& g) {
     meta::vec<grid> all{g};
     for (const grid& other : there_)
-      if (!chain_ && all.size() < 3 && other.rows == g.rows && other.columns == g.columns && below(2) > 0) all.push(other);
+      if (!chain_ && all.size() < 3 && other.planes == 0 && other.rows == g.rows && other.columns == g.columns && below(2) > 0)
+        all.push(other);
     hoist::detail::made_function f(type_);
     int value = f.read(0);
     for (int i = 1; i < all.size(); ++i) value = f.of_two(some_operation(), value, f.read(i));
@@ -246,12 +262,98 @@ class random_pipeline {
   }
   grid below_each_other(const grid& g) {
     for (const grid& other : there_)
-      if (!chain_ && other.columns == g.columns && g.rows + other.rows <= 2 * most_)
+      if (!chain_ && other.planes == 0 && other.columns == g.columns && g.rows + other.rows <= 2 * most_)
         return {made_.apply<concat_>({other.of, g.of}), g.rows + other.rows, g.columns};
     return pointwise(g);
   }
-  grid next() {
+  /// A function of an element: a weighted sum of squares, a part of itself, or its root where it has one.
+  int bent(hoist::detail::made_function& f, int x) {
+    if (whole()) return f.of_two(times(), x, f.number(1 + below(3)));
+    const int square = f.of_two(times(), x, x);
+    switch (below(3)) {
+      case 0: return f.of_one(operations::square_root, square);
+      case 1: return f.of_two(operations::divide, x, f.of_two(operations::add, square, f.number(1)));
+      default: return f.of_two(operations::add, square, x);
+    }
+  }
+  grid bent_grid(const grid& g) {
+    hoist::detail::made_function f(type_);
+    const trace_graph& function = f.returning(bent(f, f.read(0)));
+    return {map2([&](const term& x) { return call(function, {x}); }, g.of), g.rows, g.columns};
+  }
+  /// One grid of each plane: its stencils, halves, doubles, or functions of elements.
+  grid of_each_plane(const grid& g) {
+    grid r = g;
+    r.of = map(
+        [&](const term& plane) {
+          const grid one{plane, g.rows, g.columns};
+          grid made;
+          switch (below(6)) {
+            case 0: made = stencil(one, 3, 3, 1); break;
+            case 1: made = stencil(one, 1, 3 + 2 * below(2), 1); break;
+            case 2: made = stencil(one, 2 + below(4), 1, 1); break;
+            case 3: made = g.rows >= 2 && g.columns >= 2 ? pooled(one) : bent_grid(one); break;
+            case 4: made = 2 * g.rows <= 2 * most_ && 2 * g.columns <= 2 * most_ ? doubled(one) : bent_grid(one); break;
+            default: made = bent_grid(one); break;
+          }
+          r.rows = made.rows;
+          r.columns = made.columns;
+          return made.of;
+        },
+        g.of);
+    return r;
+  }
+  /// A function of the first, the second and the last plane.
+  grid of_planes(const grid& g) {
+    terms_of_grids parts{made_.apply<at_<num<1>>>({g.of}, {0}), made_.apply<at_<num<1>>>({g.of}, {g.planes / 2}),
+                         made_.apply<at_<num<1>>>({g.of}, {g.planes - 1})};
+    hoist::detail::made_function f(type_);
+    int value = bent(f, f.read(0));
+    for (int i = 1; i < 3; ++i) value = f.of_two(some_operation(), value, f.of_two(times(), f.read(i), f.number(1 + below(3))));
+    const trace_graph& function = f.returning(value);
+    const term zipped = map([&](const term& rows) { return made_.apply<zip_>(components(rows, 3)); }, made_.apply<zip_>(parts));
+    return {map2([&](const term& x) { return call(function, components(x, 3)); }, zipped), g.rows, g.columns};
+  }
+  /// Each plane of one array beside the same of another, element by element.
+  grid of_two_of_planes(const grid& g) {
+    for (const grid& other : there_) {
+      if (other.planes != g.planes || other.rows != g.rows || other.columns != g.columns || below(2) == 0) continue;
+      hoist::detail::made_function f(type_);
+      const trace_graph& function = f.returning(f.of_two(some_operation(), bent(f, f.read(0)), f.read(1)));
+      const auto pairs = [&](const term& x) { return made_.apply<zip_>(components(x, 2)); };
+      const term zipped =
+          map([&](const term& planes) { return map(pairs, pairs(planes)); }, made_.apply<zip_>({g.of, other.of}));
+      return {
+          map([&](const term& plane) { return map2([&](const term& x) { return call(function, components(x, 2)); }, plane); },
+              zipped),
+          g.rows, g.columns, g.planes};
+    }
+    return of_each_plane(g);
+  }
+  /// A grid times each of some weights, a plane of each.
+  grid planes_of(const grid& g) {
+    const long planes = 1 + below(4);
+    hoist::detail::made_function f(type_);
+    const trace_graph& function = f.returning(f.of_two(times(), f.read(0), f.read(1)));
+    const term weights = input({planes});
+    return {map([&](const term& w) { return map2(
+                                         [&](const term& x) {
+                                           return call(function, {x, w});
+                                         },
+                                         g.of); }, weights),
+            g.rows, g.columns, planes};
+  }
+  grid next_of_planes() {
     const grid g = some();
+    if (g.planes == 0) return below(4) == 0 ? planes_of(g) : below(3) == 0 ? bent_grid(g) : next_of(g);
+    switch (below(5)) {
+      case 0: return of_planes(g);
+      case 1: return of_two_of_planes(g);
+      default: return of_each_plane(g);
+    }
+  }
+  grid next() { return next_of(some()); }
+  grid next_of(const grid& g) {
     switch (below(14)) {
       case 0: return stencil(g, 3, 3, 1);
       case 1: return stencil(g, 1, 3 + 2 * below(2), 1);
@@ -270,9 +372,9 @@ class random_pipeline {
   }
 
   std::mt19937_64 random_;
-  long most_, rows_ = 0, columns_ = 0;
+  long most_, rows_ = 0, columns_ = 0, planes_ = 0;
   scalar type_;
-  bool chain_;
+  bool chain_, deep_;
   int inputs_ = 0;
   ir::term_builder made_;
   meta::vec<grid> there_;

@@ -28,6 +28,7 @@ struct schedule_search_options {
   search_parts parts{};
   int samples = 16;
   std::uint64_t seed = 1;
+  long threads = meta::cores();
   static constexpr int improved = 4;  ///< of these whole schedules
 };
 
@@ -37,7 +38,7 @@ struct schedule_search_options {
 class schedule_search {
  public:
   schedule_search(const kernel_question& q, schedule_search_options o)
-      : question_(q), kernels_(q, o.seconds, meta::cores(), o.parts), graph_(q.graph), options_(o) {}
+      : question_(q), kernels_(q, o.seconds, o.threads, o.parts), graph_(q.graph), options_(o) {}
 
   using member_kernel = model::member_kernel;
 
@@ -130,7 +131,8 @@ class schedule_search {
                        .seed = options_.seed,
                        .improved = options_.improved,
                        .most_stages = options_.most_stages,
-                       .seconds = share * options_.seconds});
+                       .seconds = share * options_.seconds,
+                       .threads = options_.threads});
     const std::optional<partial_plan> best = plans.best();
     of_plans_ = plans.costs().counted();
     return best ? plans.costs().kernels_of(*best) : std::vector<plan_costs::kernel>{};

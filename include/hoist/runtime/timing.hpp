@@ -49,13 +49,21 @@ struct timing {
   std::vector<double> launches_ms{};
 };
 
-/// Times of launches whose events slow them down, as they are without: what their sum is above `total_ms` is taken from each alike, but
-/// leaves a tenth of it at least.
+/// Times of launches whose events slow them down, as they are without: what their sum is above `total_ms` is taken from each alike, up
+/// to what an event may cost, and a tenth of a launch is left at least; what the sum is above it then is noise, of each in proportion.
 HOIST_LAZY std::vector<double> launches_within(std::vector<double> launches_ms, double total_ms) {
-  double sum = 0;
-  for (const double ms : launches_ms) sum += ms;
-  const double each = launches_ms.empty() ? 0 : std::max(0.0, sum - total_ms) / static_cast<double>(launches_ms.size());
+  constexpr double most_of_event_ms = 0.005;
+  const auto sum = [&] {
+    double s = 0;
+    for (const double ms : launches_ms) s += ms;
+    return s;
+  };
+  if (launches_ms.empty()) return launches_ms;
+  const double above = std::max(0.0, sum() - total_ms) / static_cast<double>(launches_ms.size());
+  const double each = std::min(above, most_of_event_ms);
   for (double& ms : launches_ms) ms = std::max(ms - each, ms / 10);
+  if (const double left = sum(); left > total_ms && total_ms > 0)
+    for (double& ms : launches_ms) ms *= total_ms / left;
   return launches_ms;
 }
 

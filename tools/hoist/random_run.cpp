@@ -8,6 +8,7 @@
 #include <hoist/features/vector.hpp>
 #include <hoist/ir/hash.hpp>
 #include <hoist/model/schedule_candidates.hpp>
+#include <hoist/model/whole_schedules.hpp>
 #include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
@@ -91,9 +92,8 @@ class random_run {
   /// Runs what a search thinks fastest, and what it thinks then.
   void follow_search(const std::function<void(const row&)>& take) {
     constexpr double most_seconds = 10;
-    constexpr int samples = 16;
-    model::schedule_candidates candidates(question_,
-                                          {.seconds = most_seconds, .samples = samples, .seed = options_.seed, .threads = 1});
+    model::schedule_candidates candidates(
+        question_, {.seconds = most_seconds, .whole = model::best_whole_schedule, .seed = options_.seed, .threads = 1});
     for (int i = 0; i < options_.found; ++i) {
       const std::optional<model::schedule_candidates::candidate> c = candidates.next();
       if (!c) return;

@@ -5,7 +5,7 @@
 #include "number_text.hpp"
 #include "option_values.hpp"
 
-#include <hoist/model/plan_search.hpp>
+#include <hoist/model/whole_schedules.hpp>
 #include <hoist/model/schedule_search.hpp>
 #include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/schedule.hpp>
@@ -73,7 +73,7 @@ void complete(schedule_request& q) {
   const bool is_paper = q.space == "paper";
   q.whole = q.whole || is_paper;
   q.plans.parts.space = is_paper ? model::search_space::paper : model::search_space::full;
-  q.plans.improved = is_paper ? 0 : model::schedule_search_options::improved;
+  q.plans.improved = is_paper ? 0 : model::plan_search_options::usually_improved;
   for (const std::string& part : parts_by_commas(q.without, "--without")) leave_out(q, part);
   q.options.parts = q.plans.parts;
   q.options.seed = q.plans.seed;
@@ -81,6 +81,7 @@ void complete(schedule_request& q) {
   if (!is_paper) q.plans.most_stages = q.options.most_stages;
   if (q.beam > 0) q.options.beam = q.plans.beam = q.beam;
   if (q.samples >= 0) q.options.samples = q.plans.samples = q.samples;
+  if (q.samples > 0) q.options.whole = model::best_whole_schedule;
   if (q.whole && q.samples == 0)
     throw CLI::ValidationError("--samples", "a search of whole schedules takes one sample at least");
 }
@@ -193,8 +194,8 @@ void add_schedule(CLI::App& app) {
       ->check(CLI::IsMember({"full", "paper"}));
   c->add_option(
        "--samples", q->samples,
-       "Whole schedules that are searched, one by a beam and the others greedily: 16 beside the search by kernels, 0 for\n"
-       "none, 80 where they are searched alone")
+       "Whole schedules that are searched, one by a beam and the others greedily: beside the search by kernels none by\n"
+       "default, alone 80")
       ->check(whole_number(0, 100000));
   c->add_option("--beam", q->beam,
                 "Sets of kernels that are followed [8], or whole schedules where these are searched alone [32]")

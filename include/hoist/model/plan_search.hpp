@@ -28,6 +28,7 @@ struct plan_search_options {
   int samples = 80, beam = 32, passes = 5;
   std::uint64_t seed = 1;
   bool buckets = true, freezes = true, keeps = true;
+  static constexpr int usually_improved = 4;
   int improved = 0, most_stages = 256;
   double seconds = std::numeric_limits<double>::infinity();
   long threads = meta::cores();
@@ -163,8 +164,10 @@ class plan_search {
       std::vector<plan_choice> places = choices_.places(s, stage, kernels, in_place_alone, p.counted);
       const auto in_place = std::find_if(places.begin(), places.end(),
                                          [](const plan_choice& c) { return c.line.at == ir::stage_place::in_place; });
-      if (in_place != places.end()) one(in_place->line), places.erase(in_place);
-      if (in_place == places.end() && choices_.is_always_in_place(stage)) one({});
+      if (in_place != places.end())
+        one(in_place->line), places.erase(in_place);
+      else if (is_input || choices_.is_always_in_place(stage))
+        one(where_it_is(is_input));
       return sampled(places);
     }
     if (what == decision::tiles) {
@@ -177,6 +180,12 @@ class plan_search {
       one(line);
       if (line.at == ir::stage_place::in_place) return;
     }
+  }
+  /// An input where it is, and a kernel of its own for a stage.
+  HOIST_LAZY static ir::placed_stage where_it_is(bool is_input) {
+    ir::placed_stage line;
+    if (is_input) line.at = ir::stage_place::in_place;
+    return line;
   }
   HOIST_LAZY const std::vector<plan_choice>& tiles_of(int stage, pass& p) {
     const meta::held lock(guard_);

@@ -2,9 +2,9 @@
 // Schedules found by a beam search: which stages have a kernel, and for each kernel where its stages stand and how it is tiled.
 
 #include <hoist/model/chain_optimum.hpp>
+#include <hoist/model/found_schedule.hpp>
 #include <hoist/model/kernel_search.hpp>
 #include <hoist/model/kernel_sets.hpp>
-#include <hoist/model/plan_search.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,18 +18,30 @@
 
 namespace hoist::model {
 
-/// How wide a search is. `beam`: how many sets of kernels are followed; `most_stages`: those that one kernel computes at most;
-/// `samples`: whole schedules that are searched beside (`plan_search`), by `seed`. After `seconds`, the best so far is taken, at the
-/// worst a kernel for every stage.
+/// A schedule that another search found, by its kernels: the stage that each writes, those that it computes besides, its lines.
+struct whole_schedule {
+  struct kernel {
+    int root;
+    std::vector<int> members;
+    std::vector<ir::placed_stage> lines;
+    double seconds;
+  };
+  std::vector<kernel> kernels;  ///< none: it found nothing
+  search_counters counted;
+};
+
+/// How wide a search is. `beam`: how many sets of kernels are followed; `most_stages`: those that one kernel computes at most.
+/// `whole`: what searches whole schedules beside, of `samples` by `seed` (`best_whole_schedule`). After `seconds`, the best so far is
+/// taken, at the worst a kernel for every stage.
 struct schedule_search_options {
   int beam = 8;
   int most_stages = 6;
   double seconds = std::numeric_limits<double>::infinity();
   search_parts parts{};
+  whole_schedule (*whole)(const kernel_question&, const schedule_search_options&, double seconds) = nullptr;
   int samples = 16;
   std::uint64_t seed = 1;
   long threads = meta::cores();
-  static constexpr int improved = 4;  ///< of these whole schedules
 };
 
 /// Looks for a schedule from the result to the inputs: each stage has a kernel of its own, or is part of those that read it. Times of
@@ -48,12 +60,12 @@ class schedule_search {
     beam = {state{std::vector<char>(count(), 1), 0}};
     beam[0].seconds = seconds_of(beam[0].own);
     const double separate = beam[0].seconds;
-    const std::vector<plan_costs::kernel> plan = searched_plan();
+    const whole_schedule whole = searched_whole();
     for (int s = graph_.result() - 1; s >= 0; --s)
       if (graph_.stages[s].input < 0) extend(beam, s);
     while (improve(beam[0])) {
     }
-    if (!plan.empty()) add(plan);
+    add(whole);
     if (beam[0].seconds == std::numeric_limits<double>::infinity())
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
                                "' can't.");
@@ -65,9 +77,9 @@ class schedule_search {
     add_regular_sets();
     kernels_.end_limit();
     f.counted = kernels_.counted();
-    f.counted.lowered += of_plans_.lowered;
-    f.counted.impossible += of_plans_.impossible;
-    f.counted.remembered += of_plans_.remembered;
+    f.counted.lowered += whole.counted.lowered;
+    f.counted.impossible += whole.counted.impossible;
+    f.counted.remembered += whole.counted.remembered;
     return f;
   }
   /// The sets of kernels that `run` followed to the end, each once, the best first; then those of two, three and four stages a
@@ -120,28 +132,17 @@ class schedule_search {
   static void order(std::vector<state>& all) {
     std::stable_sort(all.begin(), all.end(), [](const state& a, const state& b) { return a.seconds < b.seconds; });
   }
-  /// The kernels of the best whole schedule that is found beside; none where there is none. At most 0.4 of the time is for it.
-  HOIST_LAZY std::vector<plan_costs::kernel> searched_plan() {
+  /// The best whole schedule that is found beside. At most 0.4 of the time is for it.
+  HOIST_LAZY whole_schedule searched_whole() const {
     constexpr double share = 0.4;
-    if (options_.samples < 1 || question_.on == nullptr) return {};
-    plan_search plans(question_, *question_.on,
-                      {.parts = options_.parts,
-                       .samples = options_.samples,
-                       .beam = options_.beam,
-                       .seed = options_.seed,
-                       .improved = options_.improved,
-                       .most_stages = options_.most_stages,
-                       .seconds = share * options_.seconds,
-                       .threads = options_.threads});
-    const std::optional<partial_plan> best = plans.best();
-    of_plans_ = plans.costs().counted();
-    return best ? plans.costs().kernels_of(*best) : std::vector<plan_costs::kernel>{};
+    return options_.whole == nullptr ? whole_schedule{} : options_.whole(question_, options_, share * options_.seconds);
   }
   /// A set of kernels with placements that were found elsewhere is followed, too, and becomes the first where it is the best.
-  HOIST_LAZY void add(const std::vector<plan_costs::kernel>& plan) {
+  HOIST_LAZY void add(const whole_schedule& found) {
+    if (found.kernels.empty()) return;
     state s{std::vector<char>(count(), 0), 0};
     for (std::size_t i = 0; i < s.own.size(); ++i) s.own[i] = graph_.stages[static_cast<int>(i)].input >= 0;
-    for (const plan_costs::kernel& k : plan) {
+    for (const whole_schedule::kernel& k : found.kernels) {
       s.own[static_cast<std::size_t>(k.root)] = 1;
       kernels_.put(k.root, k.members, {k.lines, k.seconds});
     }
@@ -209,7 +210,6 @@ class schedule_search {
   const lower::stage_graph& graph_;
   schedule_search_options options_;
   std::vector<state> followed_;
-  search_counters of_plans_;
 };
 
 }  // namespace hoist::model

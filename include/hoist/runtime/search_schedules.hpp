@@ -28,7 +28,7 @@ class found_order final : public schedule_order {
         learned_on_("prices of " + costs_.device + (costs_.device == q.on.name() ? "" : ", a device of its class")),
         candidates_({table_, graph_, q.sizes, family_.inputs,
                      [this](const ir::kernel& k, long n) { return costs_.costs.seconds(k, n); }, &target_},
-                    {.seconds = seconds, .samples = 0}) {
+                    {.seconds = seconds}) {
     at_.sizes = q.sizes;
   }
   found_order(const found_order&) = delete;

@@ -1,5 +1,6 @@
 """Tables of the search for schedules, of each of its parts, and of chains held against their least."""
 import json
+import lzma
 import math
 
 from .raw import data
@@ -60,3 +61,36 @@ def seconds_sentence():
             told.append(f"{stages} stages {max(seconds):.1f} s")
     r = recorded()
     return f"80 samples and the beam take a core at most, of random pipelines: {', '.join(told)}; {r['cores']} cores, which other processes used too, were there, and no search went on after {r['most_seconds']:g} s."
+
+
+def timed():
+    """What each search found by the trees that ship and by others, timed on a device."""
+    return json.loads(lzma.open(data / "schedules" / "searches_timed.json.xz", "rt").read())
+
+
+def both_times(case):
+    """Of a case the time by kernels and that of both searches, where both ran."""
+    alone, both = (case["searches"][n] for n in ("kernel by kernel", "both"))
+    return (alone, both) if alone["ms"] and both["ms"] else None
+
+
+def timed_table():
+    lines = ["| program | size | " + " | ".join(f"{trees}: {n}, predicted ms | measured" for trees in timed() for n in ("kernel by kernel", "both")) + " |", "|---" * (2 + 4 * len(timed())) + "|"]
+    by_trees = [{c["program"]: c for c in t["cases"]} for t in timed().values()]
+    for program in by_trees[0]:
+        cells = []
+        for cases in by_trees:
+            for n in ("kernel by kernel", "both"):
+                f = cases[program]["searches"][n] if program in cases else {"predicted_ms": 0, "ms": None}
+                cells += [f"{f['predicted_ms']:.4f}", f"{f['ms']:.4f}" if f["ms"] else "failed"]
+        lines.append(f"| {program} | {'' if program.startswith('random_') else by_trees[0][program]['size'].replace('x', ' x ')} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def timed_sentence():
+    told = []
+    for trees, t in timed().items():
+        known = [b for c in t["cases"] if (b := both_times(c))]
+        predicted, measured = (mean([both[of] / alone[of] for alone, both in known]) for of in ("predicted_ms", "ms"))
+        told.append(f"by {trees} they are predicted to take {predicted:.2f} of what those by kernels take, and take {measured:.2f}, in geometric mean of {len(known)} programs")
+    return "Schedules of both searches: " + "; ".join(told) + "."

@@ -58,6 +58,21 @@ TEST_CASE("schedules: transpositions, rows and sums") {
         20, {{12, 22}, {1, 2}, {7, 13}});
   check("moved", program<grid>([](auto in) { return in | transpose; }), 20, {{12, 22}, {1, 2}, {7, 13}});
 }
+TEST_CASE("schedules: sums that whole rows read are stages, and those that one element reads are none") {
+  constexpr auto sums = [](auto a) { return a | map([](auto row) { return row | reduce(add); }); };
+  auto over_sums = program<grid>(
+      [=](auto a) { return zip(a, sums(a)) | map([](auto row, auto t) { return row | map([=](auto x) { return x - t; }); }); });
+  const auto stage_of_sums = [](const test::scheduled_subject& s) {
+    const lower::stage_graph g = test::stages_at(s, 12, 22);
+    REQUIRE(g.rejected == nullptr);
+    const int at = g.find("reduction1");
+    return at < 0 ? 0L : g.stages[at].elements();
+  };
+  CHECK(stage_of_sums(test::scheduled_subject_of("over", over_sums)) == 12);
+  auto doubled = program<grid>([=](auto a) { return sums(a) | map([](auto t) { return t + t; }); });
+  CHECK(stage_of_sums(test::scheduled_subject_of("doubled", doubled)) == 0);
+  check("over", over_sums, 20, {{12, 22}, {1, 2}, {7, 13}});
+}
 TEST_CASE("schedules: products, lines and gathers") {
   check("product", program<grid, array2<float, M, N>>([](auto a, auto b) {
           auto columns = b | transpose;

@@ -40,6 +40,8 @@ struct pattern {
   bool stage = false;
   /// An element of the argument stands at several places of the value.
   bool overlaps = false;
+  /// The value is one of all elements of the argument, found by a loop over these.
+  bool folds = false;
 };
 
 /// What patterns without parameters inherit; those that have lengths say these.

@@ -5,7 +5,8 @@
 
 namespace hoist::lower {
 
-/// A stage: the program's result, what to_global, a name or `let` keeps apart, what windows read, or an input.
+/// A stage: the program's result, what to_global, a name or `let` keeps apart, what windows read, reductions that are read more often
+/// than there are of them, or an input.
 struct stage {
   int node = -1;
   ir::stage_name name;
@@ -103,7 +104,7 @@ constexpr void place(ir::builder& b, const stage& s, int view) {
 struct stage_finder {
   ir::builder& b;
   stage_graph& g;
-  int unnamed = 0;
+  int unnamed = 0, reductions = 0;
 
   constexpr const ir::pattern& op(int n) const { return *b[n].op; }
   constexpr bool is_function(int n) const { return b[n].args > 0 && b[n].arg[0] > n; }
@@ -120,6 +121,15 @@ struct stage_finder {
   }
   constexpr bool computes(int n) const {
     return any_in(n, [&](int m) { return b[m].is_traced(); });
+  }
+  constexpr bool folds(int n) const {
+    return any_in(n, [&](int m) { return op(m).folds; });
+  }
+  /// Of a node that may be a stage; 0 of others.
+  constexpr long elements_of(int n) const {
+    stage s;
+    s.node = n;
+    return describe(s) ? s.elements() : 0;
   }
   constexpr void add(int n, const char* name, int input, bool apart) {
     if (g.by_node[n] >= 0) return;
@@ -155,13 +165,23 @@ struct stage_finder {
     }
     return s.extents.size() <= ir::stage_extents::most;
   }
-  constexpr void add_unnamed(int n, bool apart) {
-    if (g.by_node[n] >= 0 || op(n).at == ir::input_pattern.at || op(n).at == ir::variable_pattern.at) return;
-    char name[ir::stage_name::room] = "stage";
-    int length = 5, number = ++unnamed;
+  constexpr void add_numbered(int n, const char* kind, int number, bool apart) {
+    char name[ir::stage_name::room] = "";
+    int length = 0;
+    for (; kind[length] != 0; ++length) name[length] = kind[length];
     for (int power = number >= 100 ? 100 : number >= 10 ? 10 : 1; power > 0; power /= 10)
       name[length++] = static_cast<char>('0' + number / power % 10);
     add(n, name, -1, apart);
+  }
+  constexpr void add_unnamed(int n, bool apart) {
+    if (g.by_node[n] >= 0 || op(n).at == ir::input_pattern.at || op(n).at == ir::variable_pattern.at) return;
+    add_numbered(n, "stage", ++unnamed, apart);
+  }
+  /// A map of reductions whose reader has more elements, so that each is read by several.
+  constexpr void add_reductions(int n, long readers) {
+    if (g.by_node[n] >= 0) return;
+    const long elements = elements_of(n);
+    if (elements > 0 && elements < readers) add_numbered(n, "reduction", ++reductions, false);
   }
   /// What stands under marks, their name, and whether one of them is to_global.
   constexpr void visit_marked(int n) {
@@ -172,30 +192,32 @@ struct stage_finder {
       if (name == nullptr && b[m].tag != nullptr) name = b[m].tag;
       apart = apart || op(m).who == ir::computed_by::own_kernel;
     }
-    visit(m, false);
+    visit(m, false, elements_of(m));
     if (name != nullptr)
       add(n, name, -1, apart);
     else
       add_unnamed(n, apart);
   }
-  /// `windows`: whether what reads the node's value reads windows of it.
-  constexpr void visit(int n, bool windows) {
+  /// `windows`: whether what reads the node's value reads windows of it; `readers`: how many elements the stage has that reads it.
+  constexpr void visit(int n, bool windows, long readers) {
     if (b.rejected.reason != nullptr) return;
     if (op(n).who == ir::computed_by::repeated_kernels) return b.reject("a schedule has no place for iterate yet");
     if (op(n).at == ir::input_pattern.at) return;
     if (b.marks_stage(n)) return visit_marked(n);
     if (op(n).names) {
       g.named_by[b[n].arg[0]] = b[n].arg[1];
-      visit(b[n].arg[1], false);
+      visit(b[n].arg[1], false, elements_of(b[n].arg[1]));
       add_unnamed(b[n].arg[1], false);
-      return visit(b[b[n].arg[0]].arg[0], windows);
+      return visit(b[b[n].arg[0]].arg[0], windows, readers);
     }
     const bool applied = applies(n), computed = applied && computes(b[n].arg[0]);
     bool inner = op(n).overlaps || (applied && overlaps(b[n].arg[0]));
     if (!computed) inner = inner || windows;
+    if (computed && windows) readers = elements_of(n);
     for (int i = 0; i < b[n].args; ++i)
-      if (!is_function(b[n].arg[i])) visit(b[n].arg[i], inner);
+      if (!is_function(b[n].arg[i])) visit(b[n].arg[i], inner, readers);
     if (computed && windows) add_unnamed(n, false);
+    if (computed && folds(b[n].arg[0])) add_reductions(n, readers);
   }
 };
 
@@ -247,7 +269,7 @@ constexpr stage_graph stages_of(ir::builder& b, int inputs) {
   if (!b.at->at_launch.empty()) b.reject("a schedule needs sizes that are numbers");
   detail::stage_finder f{b, g};
   if (b.rejected.reason == nullptr) detail::add_inputs(f, inputs);
-  if (b.rejected.reason == nullptr) f.visit(root, false);
+  if (b.rejected.reason == nullptr) f.visit(root, false, f.elements_of(root));
   if (g.by_node[root] >= 0)
     g.stages[g.by_node[root]].name = "result";
   else if (b.rejected.reason == nullptr)

@@ -116,7 +116,8 @@ struct reduce_seq_ : ir::plain_pattern {
                                       .shape = detail::fold_shape,
                                       .view = detail::reduce_loop_view,
                                       .at = detail::fold_at,
-                                      .length = detail::fold_length};
+                                      .length = detail::fold_length,
+                                      .folds = true};
 };
 
 /// reduce_seq with a loop that the OpenCL compiler is asked to unroll by the factor Unroll.

@@ -83,10 +83,11 @@ struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>
   using scanned = apply<scan_seq_, F, Z>;
   using first =
       scan_stage<0, term_by<typename array::type, typename Way::dealt, typename Way::copied>, apply<to_private_>, V...>;
-  using sums = scan_stage<1, term_by<typename first::element, typename Way::template vector_sums<F, Z>, transpose<>, join<>>,
-                          apply<to_local_>, V..., typename first::value>;
-  using segments = scan_stage<2, term_by<typename sums::element, split<num<16>>, map_over<map_local_<0>, scanned>>,
-                              to_local_padded<num<1>>, V..., typename sums::value>;
+  using sums = scan_stage<
+      1, term_by<typename first::element, typename Way::template vector_sums<F, Z>, transpose<>, join<>, split<num<16>>>,
+      to_local_padded<num<1>>, V..., typename first::value>;
+  using segments = scan_stage<2, term_by<typename sums::element, map_over<map_local_<0>, scanned>>, to_local_padded<num<1>>,
+                              V..., typename sums::value>;
   using by_rounds = steps<join<>, split<typename Way::items>, on_each<split<num<16>>>>;
   using rounds = scan_stage<
       3, term_by<typename segments::element, by_rounds, on_each<on_each<at<num<15>>>>, map_over<map_local_<0>, scanned>>,

@@ -126,9 +126,10 @@ struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>
   using around = typename first::template around<typename sums::template around<
       typename segments::template around<typename rounds::template around<typename all::template around<Rest>>>>>;
   using type = around<last>;
-  /// What the only row combines to.
-  using total = unquoted<
-      typename behind_carry<F, Carry, pipe<term<typename all::array>, at<num<0>>, take_last<num<1>>, at<num<0>>>>::type>;
+  /// What the only row combines to, by itself and behind what is carried.
+  using of_row = pipe<term<typename all::array>, at<num<0>>, take_last<num<1>>, at<num<0>>>;
+  using combined = unquoted<of_row>;
+  using total = unquoted<typename behind_carry<F, Carry, of_row>::type>;
 };
 template <class Way, class P, class K, class B, bool Before, class F, class Z, class Y, class... V>
   requires(Way::kept == kept_rows::in_registers)

@@ -53,6 +53,7 @@
 #include <hoist/patterns/opencl/gather_unchecked.hpp>
 #include <hoist/patterns/opencl/held_cells.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/opencl/chained.hpp>
 #include <hoist/patterns/opencl/map_accum.hpp>
 #include <hoist/patterns/opencl/merged.hpp>
 #include <hoist/patterns/opencl/march_plan.hpp>

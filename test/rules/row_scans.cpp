@@ -58,6 +58,16 @@ TEST_CASE("group_rows: scans of rows by a group") {
   check_grouped<4>("read_beside", read_beside);
   check_grouped<2>("composed", composed);
 }
+TEST_CASE("chain_scan: a scan by groups that look back at those before them") {
+  const auto check = [](const char* name, auto p, auto rule) {
+    check_meaning(rewritten_by<decltype(rule)>(name, p), all_of<local_size<0, 16, 32>>());
+  };
+  using one = local_size<1, 1>;
+  using way = rules::row_group<local_size<0, 16, 32>, one, 2, rules::kept_rows::in_registers>;
+  check("sums", sums, rules::chain_scan<way, num<64>>{});
+  check("sums_before", sums_before, rules::chain_scan<way, num<128>>{});
+  check_refused<rules::chain_scan<way, num<64>>>(row_sums, "scan f = join . map_chained (map (look_back f) . scan f) . split");
+}
 TEST_CASE("scan_rounds: scans of rows tile by tile") {
   const auto check = [](const char* name, auto p, auto rule) {
     check_meaning(rewritten_by<decltype(rule)>(name, p), pairs_of<local_size<0, 16, 32>, local_size<1, 1, 2>>());

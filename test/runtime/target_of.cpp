@@ -62,6 +62,15 @@ TEST_CASE("a device's target is the known one that it is most like, with the dev
   CHECK(runtime::target_called("AMD Instinct MI300X") == targets::find("amd_mi300x"));
 }
 
+TEST_CASE("groups start in order on the devices of one vendor, whatever they are most like") {
+  runtime::device_info d = gpu("NVIDIA GH200 480GB", 132, 32, 48, true, 1024);
+  CHECK_FALSE(runtime::target_of(d).limits.groups_in_order);
+  d.vendor = "NVIDIA Corporation";
+  CHECK(runtime::target_of(d).limits.groups_in_order);
+  CHECK(runtime::target_of(gpu("NVIDIA H200", 132, 32, 48, true, 1024)).limits.groups_in_order);
+  CHECK_FALSE(runtime::target_of(gpu("AMD Instinct MI300X", 304, 64, 64, true, 1024)).limits.groups_in_order);
+}
+
 namespace {
 
 constexpr target made(const char* names, int parts, const char* trees) {

@@ -74,6 +74,7 @@ struct named_part {
 };
 std::vector<named_part> parts_of(const hoist::kernel_module& m) {
   std::vector<named_part> all;
+  if (!has_parts(m)) return all;
   all.push_back({"global", skeletons(m, {.names = {}, .loads = true, .stores = true})});
   all.push_back({"loads", skeletons(m, {.names = {}, .loads = true})});
   all.push_back({"stores", skeletons(m, {.names = {}, .stores = true})});

@@ -87,7 +87,7 @@ class kernel_dump {
     const ir::memory& x = k_.memories[m];
     line(0, "m" + std::to_string(m) + ": " + spaces[static_cast<int>(x.where)] + " " + type_name(x.type, x.width) + "[" +
                 std::to_string(x.size) + "]" + (x.parameter < 0 ? "" : ", parameter " + std::to_string(x.parameter)) +
-                (x.output ? ", written" : ""));
+                (x.output ? ", written" : "") + (x.awaited ? ", awaited" : ""));
   }
   std::string value(const ir::value& v) const {
     using kind = ir::value::kind;

@@ -74,7 +74,7 @@ class memory_printer {
          << (x.where == ir::space::global  ? "__global "
              : x.where == ir::space::local ? "__local "
                                            : "")
-         << (x.where == ir::space::global && !x.output ? "const " : "");
+         << (x.where == ir::space::global && !x.output && !x.awaited ? "const " : "") << (x.awaited ? "volatile " : "");
     put_type(out_, x.type, width);
     out_ << "*)";
     put_memory(m);

@@ -86,12 +86,13 @@ class printer : statement_printer {
         put_memory(m);
         continue;
       }
-      out_ << "__global " << (k_.memories[m].output ? "" : "const ");
+      const bool awaited = k_.memories[m].awaited;
+      out_ << (awaited ? "volatile " : "") << "__global " << (k_.memories[m].output || awaited ? "" : "const ");
       if (is_half(m))
         out_ << "half";
       else
         put_memory_type(m);
-      out_ << "* restrict ";
+      out_ << (awaited ? "* " : "* restrict ");
       put_memory(m);
     }
     if (!gathers_.empty()) out_ << ", __global int* outside";

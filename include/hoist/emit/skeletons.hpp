@@ -4,6 +4,7 @@
 #include <hoist/emit/module.hpp>
 #include <hoist/lower/on_chip.hpp>
 
+#include <stdexcept>
 #include <utility>
 
 namespace hoist {
@@ -49,19 +50,35 @@ inline kernel_module with_kernels(const kernel_module& m, meta::vec<ir::kernel>&
 
 }  // namespace detail
 
+/// Whether a module's kernels have parts that run alone: a group that waits for others needs all that these do.
+inline bool has_parts(const kernel_module& m) {
+  for (const ir::kernel& k : m.kernels)
+    if (ir::awaits(k)) return false;
+  return true;
+}
+namespace detail {
+inline void check_parts(const kernel_module& m) {
+  if (!has_parts(m))
+    throw std::invalid_argument("the groups of a kernel wait for those before them: no part of it runs alone.");
+}
+}  // namespace detail
+
 /// The skeletons of a module's kernels (`lower::skeleton`): the same launches and buffers, and one buffer more for what the kernels
 /// add. A module of which a kernel has none of the kept accesses launches an empty one in its place.
-/// Fails (std::invalid_argument, one sentence) where the kernels have no array and no tag of a name.
+/// Fails (std::invalid_argument, one sentence) where the kernels have no array and no tag of a name, or where groups wait for others.
 inline kernel_module skeletons(const kernel_module& m, const lower::kept& keep, const char* comment = "") {
   if (m.rejected != nullptr) return m;
+  detail::check_parts(m);
   lower::check(keep, m.kernels);
   meta::vec<ir::kernel> kernels;
   for (const ir::kernel& k : m.kernels) kernels.push(lower::skeleton(k, keep));
   return detail::with_kernels(m, std::move(kernels), comment);
 }
 /// What a module's kernels do on the chip (`lower::on_chip`), launched as they are.
+/// Fails (std::invalid_argument, one sentence) where groups wait for others.
 inline kernel_module on_chip(const kernel_module& m, const char* comment = "") {
   if (m.rejected != nullptr) return m;
+  detail::check_parts(m);
   meta::vec<ir::kernel> kernels;
   for (const ir::kernel& k : m.kernels) kernels.push(lower::on_chip(k));
   return detail::with_kernels(m, std::move(kernels), comment);

@@ -24,7 +24,7 @@ class statement_printer : protected shared_value_printer {
     if (v.what == value::kind::read) return !k_.variables[v.as_read()].mutable_;
     if (v.what == value::kind::load) {
       const ir::memory& m = k_.memories[v.as_load().memory];
-      if (m.where != ir::space::global || m.output) return false;
+      if (m.where != ir::space::global || m.output || m.awaited) return false;
     }
     for (int a : ir::operands_of(v))
       if (!is_pure(a)) return false;
@@ -98,7 +98,10 @@ class statement_printer : protected shared_value_printer {
       for (int i = begin; i < end; ++i) {
         const statement& s = k_.statements[list[i]];
         if (s.value >= 0) name_shared(s.value, mine);
-        simple(s);
+        if (ir::awaits(k_, s))
+          await(s.as_assign());
+        else
+          simple(s);
       }
     });
     for (int i = begin; i < end; ++i) forget(k_.statements[list[i]].value);
@@ -109,6 +112,39 @@ class statement_printer : protected shared_value_printer {
       else
         named_[v] = -1;
     mine = remaining;
+  }
+  /// A register that is loaded until it holds what another group has published.
+  constexpr void await(const statement::assigned& s) {
+    const ir::variable& r = k_.variables[s.variable];
+    const value::loaded from = k_.values[s.value].as_load();
+    if (register_name_[s.variable] < 0) register_name_[s.variable] = registers_++;
+    const auto name = [&] { put_register(s.variable); };
+    out_.line();
+    put_type(out_, r.type, r.width);
+    out_ << " ";
+    name();
+    out_ << ";\n";
+    out_.line() << "do ";
+    name();
+    out_ << " = ";
+    put_element(from.memory, from.vector_index, from.index, r.width);
+    out_ << "; while (";
+    name();
+    if (r.width == 1) {
+      out_ << " == 0";
+    } else {
+      out_ << ".s0 == 0";
+      for (int k = 1; k < r.width; ++k) {
+        out_ << " || ";
+        name();
+        out_ << ".s0 >> 32 != ";
+        name();
+        out_ << ".s";
+        out_.put("0123456789abcdef"[k]);
+        out_ << " >> 32";
+      }
+    }
+    out_ << ");\n";
   }
   constexpr void simple(const statement& s) {
     out_.line();

@@ -4,7 +4,7 @@
 #include <hoist/explore/schedules_reduction.hpp>
 #include <hoist/rules/memory.hpp>
 #include <hoist/rules/row_blocks.hpp>
-#include <hoist/rules/scan_rounds.hpp>
+#include <hoist/rules/scan_chained.hpp>
 #include <hoist/patterns/scatter.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
 #include <hoist/strategies/results.hpp>
@@ -58,6 +58,15 @@ template <int W>
 using scan_in_long_chunks = scan_in_chunks<long_scan_chunk, scan_by_rounds<W>>;
 template <int W>
 using scanned_rows = of_reductions<seq<strategies::or_inside_loops<scan_by_rounds<W>, map_workgroup_>, strategies::normalise>>;
+/// A scan in one pass: a group has a chunk of as many rounds of vectors as its work-items keep in registers.
+using chained_line = local_size<0, 64, 96, 128, 192, 256, 512>;
+using chained_vectors = tunable<"vectors", 8, 12, 16, 24, 32>;
+template <int W>
+using chained_way = rules::row_group<chained_line, one_row, W, rules::kept_rows::in_registers, num<16>>;
+template <int W>
+using chain_scan = rules::chain_scan<chained_way<W>, times<typename chained_way<W>::round, chained_vectors>>;
+template <int W>
+using scan_by_chain = of_reductions<seq<on_scan<chain_scan<W>>, strategies::normalise>>;
 /// The same with a work-item a chunk, and one for the sums.
 using scan_in_item_chunks = of_reductions<seq<
     on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
@@ -98,6 +107,8 @@ using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, d
                          recipe<"scan-in-chunks", scan_in_short_chunks<1>, device_mask::gpu>,
                          recipe<"scan-in-long-chunks-vec4", scan_in_long_chunks<4>, device_mask::gpu>,
                          recipe<"scan-in-long-chunks", scan_in_long_chunks<1>, device_mask::gpu>,
+                         recipe<"scan-chained-vec4", scan_by_chain<4>, device_mask::gpu>,
+                         recipe<"scan-chained", scan_by_chain<1>, device_mask::gpu>,
                          recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
 /// Compactions: the flags' scan in three kernels, and one for the elements.
 template <int W>
@@ -107,7 +118,10 @@ using compaction_in_item_chunks =
     of_scatters<seq<strategies::top_down<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
                     strategies::everywhere<strategies::in_buffer<strategies::either<
                         of_only_row<lower_map<global_loop<0>>>, strategies::where_written<lower_map<global_loop<0>>>>>>>>;
-using compactions = meta::list<recipe<"compaction-in-chunks-vec4", compaction_in_chunks<4>, device_mask::gpu>,
+/// The same with the flags' scan in one pass.
+using compaction_by_chain = of_scatters<strategies::top_down<chain_scan<4>>>;
+using compactions = meta::list<recipe<"compaction-chained-vec4", compaction_by_chain, device_mask::gpu>,
+                               recipe<"compaction-in-chunks-vec4", compaction_in_chunks<4>, device_mask::gpu>,
                                recipe<"compaction-in-chunks", compaction_in_chunks<1>, device_mask::gpu>,
                                recipe<"compaction-in-chunks-per-work-item", compaction_in_item_chunks, device_mask::cpu>>;
 /// Functions of rows that accumulate arrays, such as attention: a row a work-item, its arrays in private memory or in registers.

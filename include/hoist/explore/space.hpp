@@ -212,6 +212,7 @@ class space {
     constexpr long most_values = 16000, most_steps = 2;  // a kernel of several steps may be twice as long
     for (int d = 0; d < 3; ++d)
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
+    if (k.awaits && !target_.groups_in_order) return "groups wait for those before them, which the target may start later";
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
     if (k.local_bytes > 0 && p.peel && target_.kind == device_class::cpu) return "PoCL misplaces barriers in two branches";

@@ -137,7 +137,10 @@ class executions {
     const double begin = static_cast<double>(middle(s.begin)), end = static_cast<double>(middle(s.end));
     const double step = s.step.valid() ? static_cast<double>(middle(s.step)) : 1;
     if (step <= 0) return 0;
-    if (s.who == ir::level::sequential) return end <= begin ? 0 : std::ceil((end - begin) / step);
+    if (s.who == ir::level::sequential) {
+      const double all = end <= begin ? 0 : std::ceil((end - begin) / step);
+      return s.usual > 0 ? std::min(all, static_cast<double>(s.usual)) : all;
+    }
     const ir::range& r = kernel_.launch;
     const long local = r.local[s.dimension], all = r.global[s.dimension];
     const long ids = s.who == ir::level::global ? all : s.who == ir::level::local ? local : all / local;

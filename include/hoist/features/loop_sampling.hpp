@@ -11,7 +11,7 @@ HOIST_LAZY_BODY group_walk::iterations group_walk::iterations_of(const ir::state
   t.step = s.step.valid() ? indices_[plan_.slot(s.step)] : lane_value{0, 1};
   t.trips = indices_.trips(t.begin, indices_[plan_.slot(s.end)], t.step);
   if (t.trips.uniform() && t.step.uniform()) {
-    t.most = t.trips.first;
+    t.most = s.usual > 0 ? std::min(t.trips.first, s.usual) : t.trips.first;
     t.all = t.most * sets_.count(who);
     return t;
   }

@@ -24,6 +24,8 @@ struct memory {
   long size = 0;         ///< the most that it may be where sizes are bound at launch
   int parameter = -1;    ///< position among the kernel's parameters; -1 when allocated inside
   bool output = false;   ///< written by the kernel (a parameter without `const`)
+  bool awaited = false;  ///< global, of u64: status words that groups publish for those after them. A register is defined
+                         ///< by one, or by a vector of them, once each isn't 0 and all have the same upper half
   index_expr extent{};   ///< the size as an expression; not valid where it is a number
   int width = 1;         ///< every access is of a vector of this width, at a multiple of it
   unsigned inside = 0;   ///< private: the parallel loops around it, a bit each (`loop_bit`)
@@ -156,6 +158,7 @@ struct statement {
   index_expr counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
   trips count = trips::many;                     ///< loop: what the control-flow pass proved of a work-item's iterations
   int unroll = 1;                                ///< loop: factor asked of the OpenCL compiler
+  long usual = 0;                                ///< loop: its iterations where nothing keeps others waiting; 0: to its end
   index_expr condition{};                        ///< branch
   int body = -1, otherwise = -1;                 ///< loop, branch
   int variable = -1;                             ///< define, assign
@@ -172,6 +175,7 @@ struct statement {
     index_expr counter, begin, end, step;
     trips count;
     int unroll, body;
+    long usual;
   };
   struct branched {
     index_expr condition;
@@ -187,7 +191,7 @@ struct statement {
   };
   constexpr looped as_loop() const {
     detail::expect_kind(what == kind::loop);
-    return {who, dimension, counter, begin, end, step, count, unroll, body};
+    return {who, dimension, counter, begin, end, step, count, unroll, body, usual};
   }
   constexpr branched as_branch() const {
     return detail::expect_kind(what == kind::branch), branched{condition, body, otherwise};
@@ -338,6 +342,18 @@ struct kernel {
 /// that.
 constexpr bool names_index(const kernel& k, const statement& s) {
   return s.what == statement::kind::define && s.value >= 0 && k.values[s.value].what == value::kind::named_index;
+}
+
+/// Whether a statement defines a register by what another group publishes, once it has.
+constexpr bool awaits(const kernel& k, const statement& s) {
+  if (s.what != statement::kind::define || s.value < 0 || k.values[s.value].what != value::kind::load) return false;
+  return k.memories[k.values[s.value].as_load().memory].awaited;
+}
+/// Whether the groups of a kernel wait for those before them.
+constexpr bool awaits(const kernel& k) {
+  for (const memory& m : k.memories)
+    if (m.awaited) return true;
+  return false;
 }
 
 /// Floating-point operations of a value's own operation, by the benchmarks' convention.

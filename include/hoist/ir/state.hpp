@@ -35,6 +35,8 @@ struct memory_range {
 struct parallel_loop {
   level who = level::global;
   int dimension = 0;
+  index_expr chunk{};  ///< of groups that publish what their chunks combine to: the group's chunk
+  int status = -1;     ///< and the view of the status words that they publish
 };
 
 /// What a tuple's function computed of a view's arguments, until another statement is written: its components share it.

@@ -116,7 +116,7 @@ struct value_builder {
   constexpr bool too_many_indices() const { return too_many_; }
   constexpr bool is_constant(int memory) const {
     const ir::memory& m = out.memories[memory];
-    return m.where == space::global && m.parameter >= 0 && !m.output;
+    return m.where == space::global && m.parameter >= 0 && !m.output && !m.awaited;
   }
   constexpr int apply(const operation& op, scalar type, const int* args) {
     value v;

@@ -79,6 +79,10 @@ struct barrier_pass {
     }
     return false;
   }
+  /// Whether a loop of each work-item may have no iteration.
+  constexpr bool may_be_skipped(const ir::statement& s) const {
+    return s.what == kind::loop && s.who == ir::level::sequential && !b.out.index.proves_less(s.begin, s.end);
+  }
   constexpr int barrier() {
     ir::statement s;
     s.what = kind::barrier;
@@ -95,6 +99,7 @@ struct barrier_pass {
         accesses other = since;
         compound(s.body, since);
         if (s.what == kind::loop && s.count == ir::statement::trips::many) repeat(s.body, since);
+        if (may_be_skipped(s)) since.include(other);
         if (s.otherwise >= 0) {
           compound(s.otherwise, other);
           since.include(other);

@@ -52,6 +52,7 @@ constexpr work_items choose_launch(ir::builder& b) {
     if (!used && b.one_of_several) local = iterations = 1;
     if (!used && local != 1) b.reject("a group has work-items in a dimension that the structure doesn't use");
     if (!used && iterations != 1) b.reject("iterations in a dimension that the structure doesn't use");
+    if (iterations > 1 && ir::awaits(b.out)) b.reject("a group that others wait for has one chunk");
     if (used) b.out.launch.dimensions = d + 1;
     const index_expr needed = group.valid() ? group : global.valid() ? p.maximum(global, p.number(1)) : p.number(1);
     index_expr groups = detail::rounded_up(p, needed, iterations);

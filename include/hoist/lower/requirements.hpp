@@ -13,6 +13,7 @@ struct kernel_requirements {
   long values = 0;        ///< nodes of the expressions that it computes
   long steps = 1;         ///< of a time loop, that it makes at once
   unsigned repeated = 0;  ///< dimensions, as bits, in which a group may have one work-item only
+  bool awaits = false;    ///< its groups wait for those before them
 };
 
 /// The resources that all kernels of a structure need, or why it can't be lowered. Points that differ in local sizes alone need
@@ -45,6 +46,7 @@ constexpr requirements requirements_of(const lowered& result) {
     x.steps = k.steps;
     for (long l : k.launch.local) x.items *= l;
     x.repeated = k.repeated;
+    x.awaits = ir::awaits(k);
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) x.local_bytes += bytes_of(m);
     d.by_launch = d.by_launch || k.by_launch;

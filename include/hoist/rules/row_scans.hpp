@@ -83,10 +83,11 @@ struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>
   using scanned = apply<scan_seq_, F, Z>;
   using first =
       scan_stage<0, term_by<typename array::type, typename Way::dealt, typename Way::copied>, apply<to_private_>, V...>;
-  using sums = scan_stage<1, term_by<typename first::element, typename Way::template vector_sums<F, Z>, transpose<>, join<>>,
-                          apply<to_local_>, V..., typename first::value>;
-  using segments = scan_stage<2, term_by<typename sums::element, split<num<16>>, map_over<map_local_<0>, scanned>>,
-                              to_local_padded<num<1>>, V..., typename sums::value>;
+  using sums = scan_stage<
+      1, term_by<typename first::element, typename Way::template vector_sums<F, Z>, transpose<>, join<>, split<num<16>>>,
+      to_local_padded<num<1>>, V..., typename first::value>;
+  using segments = scan_stage<2, term_by<typename sums::element, map_over<map_local_<0>, scanned>>, to_local_padded<num<1>>,
+                              V..., typename sums::value>;
   using by_rounds = steps<join<>, split<typename Way::items>, on_each<split<num<16>>>>;
   using rounds = scan_stage<
       3, term_by<typename segments::element, by_rounds, on_each<on_each<at<num<15>>>>, map_over<map_local_<0>, scanned>>,
@@ -125,9 +126,10 @@ struct group_scan : kept_long_array<Way, P, K, introduced<kept_value<void, void>
   using around = typename first::template around<typename sums::template around<
       typename segments::template around<typename rounds::template around<typename all::template around<Rest>>>>>;
   using type = around<last>;
-  /// What the only row combines to.
-  using total = unquoted<
-      typename behind_carry<F, Carry, pipe<term<typename all::array>, at<num<0>>, take_last<num<1>>, at<num<0>>>>::type>;
+  /// What the only row combines to, by itself and behind what is carried.
+  using of_row = pipe<term<typename all::array>, at<num<0>>, take_last<num<1>>, at<num<0>>>;
+  using combined = unquoted<of_row>;
+  using total = unquoted<typename behind_carry<F, Carry, of_row>::type>;
 };
 template <class Way, class P, class K, class B, bool Before, class F, class Z, class Y, class... V>
   requires(Way::kept == kept_rows::in_registers)

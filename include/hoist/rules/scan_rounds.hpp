@@ -97,24 +97,19 @@ struct scanned_beside<Y, meta::list<X, Others...>> {
   using component = get_of_each<I, E>;
 };
 
-/// The body of a function of rows that scans Y and reads the scan P by elements, by tiles.
-template <class Way, class Tile, class Body>
-struct scan_by_tiles {
-  enum : bool { possible = false };
-};
+/// A tile of the array Y by a group, its scan P read by elements in B, behind what is carried.
 template <class Way, class Tile, class P, class K, class B, bool Before, class F, class Z, class Y>
-  requires(is_element<K> && bool(read_by_elements<P, B>::possible))
-struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>> {
+struct tile_of_scan {
   using read = read_by_elements<P, B>;
   using beside = scanned_beside<Y, typename read::others>;
   using array = long_array<Tile, typename beside::type>;
   using KY = hoist::kind<typename beside::type>;
   using KZ = hoist::kind<Z>;
-  using carry = introduced<scan_by_tiles<void, void, void>, numbers<0>>;
-  using tile = introduced<scan_by_tiles<void, void, void>, numbers<1>>;
-  using total = introduced<scan_by_tiles<void, void, void>, numbers<2>>;
-  using elements = introduced<scan_by_tiles<void, void, void>, numbers<3>>;
-  using N = introduced<scan_by_tiles<void, void, void>, numbers<4>>;
+  using carry = introduced<tile_of_scan<void, void, void, void, void, false, void, void, void>, numbers<0>>;
+  using tile = introduced<tile_of_scan<void, void, void, void, void, false, void, void, void>, numbers<1>>;
+  using total = introduced<tile_of_scan<void, void, void, void, void, false, void, void, void>, numbers<2>>;
+  using elements = introduced<tile_of_scan<void, void, void, void, void, false, void, void, void>, numbers<3>>;
+  using N = introduced<tile_of_scan<void, void, void, void, void, false, void, void, void>, numbers<4>>;
   /// The tile as the only one of a group's rows.
   using only_tile = row_value<elements, KY, fill<typename Way::rows, var<tile, KY>>>;
   using whole = cut_back<var<elements, KY>, var<elements, KY>>;
@@ -127,16 +122,30 @@ struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>> {
   using rest = group_body<Way, typename scanned::template in<typename read::template inner<components>>, only_tile,
                           typename scanned::template rows<var<N, KN>>>;
   enum : bool { possible = bool(rest::possible) };
-  template <class Rest = rest>
+};
+/// The body of a function of rows that scans Y and reads the scan P by elements, by tiles.
+template <class Way, class Tile, class Body>
+struct scan_by_tiles {
+  enum : bool { possible = false };
+};
+template <class Way, class Tile, class P, class K, class B, bool Before, class F, class Z, class Y>
+  requires(is_element<K> && bool(read_by_elements<P, B>::possible))
+struct scan_by_tiles<Way, Tile, let<fun<P, arr<K>, B>, scan<Before, F, Z, Y>>>
+    : tile_of_scan<Way, Tile, P, K, B, Before, F, Z, Y> {
+  using base = tile_of_scan<Way, Tile, P, K, B, Before, F, Z, Y>;
+  using typename base::carry, typename base::KN, typename base::KY, typename base::KZ, typename base::N, typename base::scanned,
+      typename base::total, typename base::tile;
+  template <class Rest = typename base::rest>
   using step =
       typename scanned::template around<let<fun<N, KN,
                                                 let<fun<total, KZ, make_tuple<join<typename Rest::type>, var<total, KZ>>>,
                                                     apply<to_private_, typename scanned::total>>>,
                                             typename scanned::last>>;
-  template <class Rest = rest>
-  using type = typename read::template around<term_by<
-      typename array::type, split<Tile>, apply<map_accum_<num<components_of<KZ>>>, fun2<carry, KZ, tile, KY, step<Rest>>, Z>,
-      join<>, cut_back<typename array::like>>>;
+  template <class Rest = typename base::rest>
+  using type = typename base::read::template around<
+      term_by<typename base::array::type, split<Tile>,
+              apply<map_accum_<num<components_of<KZ>>>, fun2<carry, KZ, tile, KY, step<Rest>>, Z>, join<>,
+              cut_back<typename base::array::like>>>;
 };
 }  // namespace detail
 

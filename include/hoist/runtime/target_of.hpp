@@ -94,6 +94,7 @@ HOIST_LAZY device_target target_of(const device_info& d, std::span<const target>
   take(r.limits.issue_rate, rates.issue_rate);
   take(r.limits.latency_us, rates.latency_us);
   take(r.limits.launch_us, rates.launch_us);
+  r.limits.groups_in_order = (r.exact && r.known->groups_in_order) || detail::has_word(d.vendor, "NVIDIA");
   return r;
 }
 

@@ -17,6 +17,7 @@ enum class fault : unsigned char {
   divergent_loop,      ///< a loop that holds a barrier, with trip counts that differ within the group
   wrong_trip_count,    ///< a loop said to run once, or at most once, doesn't
   endless_loop,        ///< a step that isn't positive
+  endless_wait,        ///< for what no group before this one tells
   index_out_of_range,  ///< gather is given an index that its array hasn't; `index` as it was read
   texel_outside        ///< a read without a sampler outside of an image; `index` is the coordinate
 };
@@ -75,6 +76,7 @@ inline std::string sentence(const ir::kernel& k, const finding& f) {
     case fault::texel_outside:
       return who + " reads outside of " + name_of_memory(k, f.memory) + ", at the coordinate " + number(f.index) +
              ", without a sampler" + where;
+    case fault::endless_wait: return who + " waits for " + element + ", which no group before it writes," + where;
     case fault::endless_loop: return who + " would never leave the loop, whose step isn't positive," + where;
   }
   return {};

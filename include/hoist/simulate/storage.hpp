@@ -67,9 +67,11 @@ class storage {
     if (memory.where == ir::space::global) {
       if (b.watched) {
         race(fault::race_in_group, b.in_group.read(index, by.item), m, index, by);
-        race(fault::race_across_groups, b.across.read(index, by.group), m, index, by);
+        if (!memory.awaited) race(fault::race_across_groups, b.across.read(index, by.group), m, index, by);
       }
-      return (*b.array)[static_cast<std::size_t>(index)];
+      const double held = (*b.array)[static_cast<std::size_t>(index)];
+      if (memory.awaited && held == 0) fail(fault::endless_wait, m, index, by);
+      return held;
     }
     long cell = place(memory, index, by.item);
     if (!b.own.has(cell)) fail(fault::read_before_write, m, index, by);

@@ -34,6 +34,7 @@ inline constexpr target nvidia_a100{
     .issue_rate = 4,
     .latency_us = 0.33,
     .launch_us = 4,
+    .groups_in_order = true,
     .device_names = "A100",
     .trees = "nvidia_h200",
 };

@@ -33,6 +33,7 @@ inline constexpr target nvidia_h200{
     .issue_rate = 4,
     .latency_us = 0.33,
     .launch_us = 4,
+    .groups_in_order = true,
     .device_names = "H200",
     .trees = "nvidia_h200",
 };

@@ -41,9 +41,10 @@ struct target {
   double latency_us;  ///< of a load from memory under load
   double launch_us;   ///< of a kernel, pipelined
 
-  char device_names[48] = {};  ///< words of the names of devices that are this one, divided by commas
-  int parts_of_unit = 1;       ///< of what drivers count as compute units, how many are one
-  char trees[48] = {};         ///< the target whose shipped trees it has; empty: the one most like it
+  bool groups_in_order = false;  ///< groups start in the order of their ids, so that one may wait for those before it
+  char device_names[48] = {};    ///< words of the names of devices that are this one, divided by commas
+  int parts_of_unit = 1;         ///< of what drivers count as compute units, how many are one
+  char trees[48] = {};           ///< the target whose shipped trees it has; empty: the one most like it
 
   friend constexpr bool operator==(const target&, const target&) = default;
 };

@@ -1,0 +1,10 @@
+#pragma once
+// The families of programs after [Halide]'s applications that schedules alone make kernels of: a unit each, families/NAME.cpp.
+
+#include <hoist/explore/scheduled_family.hpp>
+
+namespace hoist::benchmarks {
+
+family family_interpolate();
+
+}  // namespace hoist::benchmarks

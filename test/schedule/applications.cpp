@@ -1,0 +1,118 @@
+// Halide's applications mean what plain loops say, and by random schedules the same.
+#include "given_schedules.hpp"
+#include "searched.hpp"
+
+#include <benchmark/programs/pipelines/interpolate.hpp>
+#include <sample.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+using namespace hoist;
+
+namespace {
+
+using numbers = std::vector<double>;
+using inputs = std::vector<numbers>;
+using loops = std::function<numbers(const inputs&, long, long)>;
+
+/// How the elements of a program's results, components of tuples last, are held to what loops say: inputs are whole numbers times
+/// `factor`.
+struct held {
+  int components = 1;
+  double factor = 1, tolerance = 1e-5;
+};
+void check_loops(const test::scheduled_subject& s, long n, long m, held how, const loops& expected) {
+  CAPTURE(s.name + " at " + std::to_string(n) + "x" + std::to_string(m));
+  const ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
+  inputs data = test::exact_inputs(s.as_written.terms, at).arrays();
+  reference meaning(s.as_written.terms, at, true);
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    for (double& x : data[i]) x *= how.factor;
+    meaning.set_input(static_cast<int>(i), data[i].data());
+  }
+  std::vector<long> extents = meaning.extents(s.as_written.dimensions);
+  if (how.components > 1) extents.push_back(how.components);
+  numbers got;
+  test::collect_elements(meaning, extents, {}, got);
+  const numbers right = expected(data, n, m);
+  REQUIRE(got.size() == right.size());
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const bool same = std::abs(got[i] - right[i]) <= how.tolerance * std::max(1.0, std::abs(right[i])) || got[i] == right[i] ||
+                      (std::isnan(got[i]) && std::isnan(right[i]));
+    REQUIRE_MESSAGE(same,
+                    ("element " + std::to_string(i) + " is " + std::to_string(got[i]) + ", not " + std::to_string(right[i])));
+  }
+}
+void check_loops(const test::scheduled_subject& s, const test::test_sizes& sizes, held how, const loops& expected) {
+  for (const auto& [n, m] : sizes) check_loops(s, n, m, how, expected);
+}
+
+long inside(long i, long n) { return std::clamp(i, 0L, n - 1); }
+
+/// A picture of channels.
+struct picture {
+  long rows = 0, columns = 0, channels = 0;
+  numbers of = numbers(static_cast<std::size_t>(rows * columns * channels));
+  double& operator()(long i, long j, long c = 0) {
+    return of[static_cast<std::size_t>((inside(i, rows) * columns + inside(j, columns)) * channels + c)];
+  }
+};
+
+picture halved(picture& p) {
+  picture across{p.rows, (p.columns + 1) / 2, p.channels}, half{(p.rows + 1) / 2, across.columns, p.channels};
+  for (long i = 0; i < across.rows; ++i)
+    for (long j = 0; j < across.columns; ++j)
+      for (long c = 0; c < p.channels; ++c)
+        across(i, j, c) = (p(i, 2 * j - 1, c) + 2 * p(i, 2 * j, c) + p(i, 2 * j + 1, c)) / 4;
+  for (long i = 0; i < half.rows; ++i)
+    for (long j = 0; j < half.columns; ++j)
+      for (long c = 0; c < p.channels; ++c)
+        half(i, j, c) = (across(2 * i - 1, j, c) + 2 * across(2 * i, j, c) + across(2 * i + 1, j, c)) / 4;
+  return half;
+}
+double doubled(picture& p, long i, long j, long c) {
+  return (p(i / 2, j / 2, c) + p(i / 2, (j + 1) / 2, c) + p((i + 1) / 2, j / 2, c) + p((i + 1) / 2, (j + 1) / 2, c)) / 4;
+}
+
+numbers interpolated(const inputs& in, long n, long m, int levels) {
+  std::vector<picture> down{{n, m, 4}};
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j) {
+      const auto at = static_cast<std::size_t>(i * m + j);
+      const double weight = in[3][at];
+      for (int c = 0; c < 4; ++c) down[0](i, j, c) = c == 3 ? weight : in[c][at] * weight;
+    }
+  for (int level = 1; level < levels; ++level) down.push_back(halved(down.back()));
+  for (int level = levels - 2; level >= 0; --level) {
+    picture fine = down[static_cast<std::size_t>(level)];
+    for (long i = 0; i < fine.rows; ++i)
+      for (long j = 0; j < fine.columns; ++j) {
+        const double room = 1 - fine(i, j, 3);
+        for (int c = 0; c < 4; ++c) fine(i, j, c) += room * doubled(down[static_cast<std::size_t>(level + 1)], i, j, c);
+      }
+    down[static_cast<std::size_t>(level)] = fine;
+  }
+  numbers all;
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      for (int c = 0; c < 3; ++c) all.push_back(down[0](i, j, c) / down[0](i, j, 3));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("applications: interpolation by a pyramid") {
+  const test::scheduled_subject s = test::scheduled_subject_of("interpolate", benchmarks::interpolate_by<4>);
+  check_loops(s, {{13, 22}, {1, 7}, {8, 5}}, {3, 1, 1e-4},
+              [](const inputs& in, long n, long m) { return interpolated(in, n, m, 4); });
+  CHECK(test::check_random_schedules(s, test::sample(4), {{13, 22}, {1, 7}}) > 4);
+  const test::searched small(s.by_stages, {{"N", 13}, {"M", 22}});  // the levels' kernels are alike but for their sizes
+  for (const double seconds : {0.0, 1000.0}) {
+    const model::found_schedule f = small.found({.seconds = seconds});
+    test::check_schedule_means(small, s.as_written, f.plan, f.seconds);
+  }
+}

@@ -5,6 +5,7 @@
 
 namespace hoist::benchmarks {
 
+family family_iir_blur();
 family family_interpolate();
 
 }  // namespace hoist::benchmarks

@@ -2,6 +2,7 @@
 #include "given_schedules.hpp"
 #include "searched.hpp"
 
+#include <benchmark/programs/pipelines/iir_blur.hpp>
 #include <benchmark/programs/pipelines/interpolate.hpp>
 #include <sample.hpp>
 
@@ -103,6 +104,20 @@ numbers interpolated(const inputs& in, long n, long m, int levels) {
   return all;
 }
 
+void smooth(numbers& of, long first, long count, long step) {
+  const auto at = [&](long i) -> double& { return of[static_cast<std::size_t>(first + i * step)]; };
+  for (long i = 1; i < count; ++i) at(i) = 0.5 * at(i - 1) + 0.5 * at(i);
+  for (long i = count - 2; i >= 0; --i) at(i) = 0.5 * at(i + 1) + 0.5 * at(i);
+}
+numbers smoothed(const inputs& in, long n, long m) {
+  numbers all = in[0];
+  for (long c = 0; c < 3; ++c) {
+    for (long j = 0; j < m; ++j) smooth(all, c * n * m + j, n, m);
+    for (long i = 0; i < n; ++i) smooth(all, c * n * m + i * m, m, 1);
+  }
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("applications: interpolation by a pyramid") {
@@ -115,4 +130,10 @@ TEST_CASE("applications: interpolation by a pyramid") {
     const model::found_schedule f = small.found({.seconds = seconds});
     test::check_schedule_means(small, s.as_written, f.plan, f.seconds);
   }
+}
+TEST_CASE("applications: a recursive blur, whose scans have kernels of their own") {
+  const test::scheduled_subject s = test::scheduled_subject_of("iir_blur", benchmarks::iir_blur);
+  check_loops(s, {{7, 5}, {1, 3}, {4, 1}}, {}, smoothed);
+  CHECK(test::check_random_schedules(s, test::sample(8), {{7, 5}, {1, 1}}) > 4);
+  test::check_by_file("iir_blur", s, 5, 37);
 }

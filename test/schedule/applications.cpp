@@ -2,6 +2,7 @@
 #include "given_schedules.hpp"
 #include "searched.hpp"
 
+#include <benchmark/programs/pipelines/histogram_equalize.hpp>
 #include <benchmark/programs/pipelines/iir_blur.hpp>
 #include <benchmark/programs/pipelines/interpolate.hpp>
 #include <sample.hpp>
@@ -104,6 +105,27 @@ numbers interpolated(const inputs& in, long n, long m, int levels) {
   return all;
 }
 
+float as_byte(float x) { return std::trunc(std::clamp(x, 0.f, 255.f)); }
+numbers equalized(const inputs& in, long n, long m) {
+  const auto pixels = static_cast<std::size_t>(n * m);
+  std::vector<float> grey(pixels), red(in[0].begin(), in[0].end()), green(in[1].begin(), in[1].end()),
+      blue(in[2].begin(), in[2].end());
+  std::array<float, 256> up_to{};
+  for (std::size_t i = 0; i < pixels; ++i) {
+    grey[i] = as_byte(0.299f * red[i] + 0.587f * green[i] + 0.114f * blue[i]);
+    for (auto level = static_cast<std::size_t>(grey[i]); level < 256; ++level) ++up_to[level];
+  }
+  numbers all;
+  for (std::size_t i = 0; i < pixels; ++i) {
+    const float equal = up_to[static_cast<std::size_t>(grey[i])] * (255.f / (static_cast<float>(n) * static_cast<float>(m)));
+    const float more_red = (red[i] - grey[i]) * 0.713f, more_blue = (blue[i] - grey[i]) * 0.564f;
+    all.push_back(as_byte(equal + 1.4f * more_red));
+    all.push_back(as_byte(equal - 0.343f * more_blue - 0.711f * more_red));
+    all.push_back(as_byte(equal + 1.765f * more_blue));
+  }
+  return all;
+}
+
 void smooth(numbers& of, long first, long count, long step) {
   const auto at = [&](long i) -> double& { return of[static_cast<std::size_t>(first + i * step)]; };
   for (long i = 1; i < count; ++i) at(i) = 0.5 * at(i - 1) + 0.5 * at(i);
@@ -130,6 +152,12 @@ TEST_CASE("applications: interpolation by a pyramid") {
     const model::found_schedule f = small.found({.seconds = seconds});
     test::check_schedule_means(small, s.as_written, f.plan, f.seconds);
   }
+}
+TEST_CASE("applications: equalisation of a histogram") {
+  const test::scheduled_subject s = test::scheduled_subject_of("histogram_equalize", benchmarks::histogram_equalize);
+  check_loops(s, {{35, 3}, {1, 7}}, {3, 15}, equalized);
+  CHECK(test::check_random_schedules(s, test::sample(2), {{35, 3}}) > 0);
+  test::check_by_file("histogram_equalize", s, 37, 68);
 }
 TEST_CASE("applications: a recursive blur, whose scans have kernels of their own") {
   const test::scheduled_subject s = test::scheduled_subject_of("iir_blur", benchmarks::iir_blur);

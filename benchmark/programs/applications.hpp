@@ -5,6 +5,7 @@
 
 namespace hoist::benchmarks {
 
+family family_bilateral_grid();
 family family_histogram_equalize();
 family family_iir_blur();
 family family_interpolate();

@@ -2,6 +2,7 @@
 #include "given_schedules.hpp"
 #include "searched.hpp"
 
+#include <benchmark/programs/pipelines/bilateral_grid.hpp>
 #include <benchmark/programs/pipelines/histogram_equalize.hpp>
 #include <benchmark/programs/pipelines/iir_blur.hpp>
 #include <benchmark/programs/pipelines/interpolate.hpp>
@@ -126,6 +127,56 @@ numbers equalized(const inputs& in, long n, long m) {
   return all;
 }
 
+/// Cells from 2 before the first on, of 16 bins from 2 below the least on, each a sum and a number.
+struct cell_grid {
+  long rows, columns;
+  numbers of = numbers(static_cast<std::size_t>(rows * columns * 32));
+  double& operator()(long i, long j, long bin, int what) {
+    return of[static_cast<std::size_t>(((i * columns + j) * 16 + bin) * 2 + what)];
+  }
+  /// The five weights along one of the three directions.
+  cell_grid blurred(long down, long across, long up) const {
+    cell_grid out{rows, columns}, in = *this;
+    for (long i = 2 * down; i < rows - 2 * down; ++i)
+      for (long j = 2 * across; j < columns - 2 * across; ++j)
+        for (long b = 2 * up; b < 16 - 2 * up; ++b)
+          for (int what = 0; what < 2; ++what)
+            for (long k = -2; k <= 2; ++k)
+              out(i, j, b, what) += (k == 0 ? 6 : k * k == 1 ? 4 : 1) * in(i + k * down, j + k * across, b + k * up, what);
+    return out;
+  }
+};
+numbers filtered_by_grid(const inputs& in, long n, long m) {
+  picture from{n, m, 1, in[0]};
+  for (double& v : from.of) v = std::clamp(v, 0.0, 1.0);
+  cell_grid cells{n / 8 + 7, m / 8 + 7};
+  for (long i = 0; i < cells.rows; ++i)
+    for (long j = 0; j < cells.columns; ++j)
+      for (long k = 0; k < 64; ++k) {
+        const double v = from((i - 2) * 8 - 4 + k / 8, (j - 2) * 8 - 4 + k % 8);
+        const long bin = static_cast<long>(v * 10 + 0.5) + 2;
+        cells(i, j, bin, 0) += v;
+        cells(i, j, bin, 1) += 1;
+      }
+  cells = cells.blurred(0, 0, 1).blurred(0, 1, 0).blurred(1, 0, 0);
+  numbers all;
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j) {
+      const double v = from(i, j) * 10, above = v - std::floor(v), down = static_cast<double>(i % 8) / 8,
+                   across = static_cast<double>(j % 8) / 8;
+      double sum[2]{};
+      for (int what = 0; what < 2; ++what)
+        for (long c = 0; c < 8; ++c) {
+          const double weight =
+              (c / 4 == 1 ? down : 1 - down) * (c / 2 % 2 == 1 ? across : 1 - across) * (c % 2 == 1 ? above : 1 - above);
+          const long bin = std::min(static_cast<long>(v) + c % 2, 11L) + 2;
+          sum[what] += weight * cells(i / 8 + c / 4 + 2, j / 8 + c / 2 % 2 + 2, bin, what);
+        }
+      all.push_back(sum[0] / sum[1]);
+    }
+  return all;
+}
+
 void smooth(numbers& of, long first, long count, long step) {
   const auto at = [&](long i) -> double& { return of[static_cast<std::size_t>(first + i * step)]; };
   for (long i = 1; i < count; ++i) at(i) = 0.5 * at(i - 1) + 0.5 * at(i);
@@ -158,6 +209,12 @@ TEST_CASE("applications: equalisation of a histogram") {
   check_loops(s, {{35, 3}, {1, 7}}, {3, 15}, equalized);
   CHECK(test::check_random_schedules(s, test::sample(2), {{35, 3}}) > 0);
   test::check_by_file("histogram_equalize", s, 37, 68);
+}
+TEST_CASE("applications: a bilateral filter by a grid") {
+  const test::scheduled_subject s = test::scheduled_subject_of("bilateral_grid", benchmarks::bilateral_grid);
+  check_loops(s, {{9, 17}, {1, 8}}, {1, 0.125}, filtered_by_grid);
+  CHECK(test::check_random_schedules(s, test::sample(2), {{9, 17}}) > 0);
+  test::check_by_file("bilateral_grid", s, 33, 83);
 }
 TEST_CASE("applications: a recursive blur, whose scans have kernels of their own") {
   const test::scheduled_subject s = test::scheduled_subject_of("iir_blur", benchmarks::iir_blur);

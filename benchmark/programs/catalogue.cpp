@@ -102,6 +102,7 @@ std::vector<entry> written_programs() {
       {family_interpolate(), {unit, unit, unit, grey}, "stages", "interpolation by a pyramid of 10 levels, three channels"},
       {family_histogram_equalize(), {{0, 255}, {0, 255}, {0, 255}}, "stages", "equalised grey of three channels of bytes"},
       {family_bilateral_grid(), {unit}, "stages", "bilateral filter by a grid of cells of 8 x 8 pixels and 12 bins"},
+      {family_nl_means(), {unit, unit, unit}, "stages", "non-local means of 7 x 7 patches around 7 x 7 places"},
       {family_iir_blur(), {unit}, "stages", "recursive blur of three channels, both ways along columns and rows"},
       {family_softmax(), {derivative}, "rows", "softmax of rows"},
       {family_layer_norm(), {derivative, unit, derivative, {1. / 4096, 1. / 4096}}, "rows", "rows with mean 0 and variance 1"},

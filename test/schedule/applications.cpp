@@ -6,6 +6,7 @@
 #include <benchmark/programs/pipelines/histogram_equalize.hpp>
 #include <benchmark/programs/pipelines/iir_blur.hpp>
 #include <benchmark/programs/pipelines/interpolate.hpp>
+#include <benchmark/programs/pipelines/nl_means.hpp>
 #include <sample.hpp>
 
 #include <algorithm>
@@ -177,6 +178,32 @@ numbers filtered_by_grid(const inputs& in, long n, long m) {
   return all;
 }
 
+numbers non_local_means(const inputs& in, long n, long m) {
+  const auto at = [&](int c, long i, long j) {
+    return in[static_cast<std::size_t>(c)][static_cast<std::size_t>(inside(i, n) * m + inside(j, m))];
+  };
+  numbers all;
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j) {
+      double weights = 0, sums[3]{};
+      for (long down = -3; down <= 3; ++down)
+        for (long across = -3; across <= 3; ++across) {
+          double unlike = 0;
+          for (long k = 0; k < 49; ++k)
+            for (int c = 0; c < 3; ++c) {
+              const long y = i + k / 7 - 3, x = j + k % 7 - 3;
+              const double d = at(c, y, x) - at(c, y + down, x + across);
+              unlike += d * d;
+            }
+          const double weight = std::exp(-unlike / (0.12 * 0.12 * 49));
+          weights += weight;
+          for (int c = 0; c < 3; ++c) sums[c] += weight * at(c, i + down, j + across);
+        }
+      for (const double sum : sums) all.push_back(std::clamp(sum / weights, 0.0, 1.0));
+    }
+  return all;
+}
+
 void smooth(numbers& of, long first, long count, long step) {
   const auto at = [&](long i) -> double& { return of[static_cast<std::size_t>(first + i * step)]; };
   for (long i = 1; i < count; ++i) at(i) = 0.5 * at(i - 1) + 0.5 * at(i);
@@ -215,6 +242,12 @@ TEST_CASE("applications: a bilateral filter by a grid") {
   check_loops(s, {{9, 17}, {1, 8}}, {1, 0.125}, filtered_by_grid);
   CHECK(test::check_random_schedules(s, test::sample(2), {{9, 17}}) > 0);
   test::check_by_file("bilateral_grid", s, 33, 83);
+}
+TEST_CASE("applications: non-local means") {
+  const test::scheduled_subject s = test::scheduled_subject_of("nl_means", benchmarks::nl_means);
+  check_loops(s, {{3, 5}, {1, 1}}, {3, 0.0625}, non_local_means);
+  CHECK(test::check_random_schedules(s, test::sample(2), {{3, 5}}) > 0);
+  test::check_by_file("nl_means", s, 33, 130);
 }
 TEST_CASE("applications: a recursive blur, whose scans have kernels of their own") {
   const test::scheduled_subject s = test::scheduled_subject_of("iir_blur", benchmarks::iir_blur);

@@ -9,6 +9,7 @@ family family_bilateral_grid();
 family family_histogram_equalize();
 family family_iir_blur();
 family family_interpolate();
+family family_local_laplacian();
 family family_nl_means();
 
 }  // namespace hoist::benchmarks

@@ -6,6 +6,7 @@
 #include <benchmark/programs/pipelines/histogram_equalize.hpp>
 #include <benchmark/programs/pipelines/iir_blur.hpp>
 #include <benchmark/programs/pipelines/interpolate.hpp>
+#include <benchmark/programs/pipelines/local_laplacian.hpp>
 #include <benchmark/programs/pipelines/nl_means.hpp>
 #include <sample.hpp>
 
@@ -218,6 +219,61 @@ numbers smoothed(const inputs& in, long n, long m) {
   return all;
 }
 
+picture halved_by_four(picture& p) {
+  const double taps[] = {0.125, 0.375, 0.375, 0.125};
+  picture across{p.rows, (p.columns + 1) / 2, p.channels}, half{(p.rows + 1) / 2, across.columns, p.channels};
+  for (long k = 0; k < across.rows * across.columns * p.channels * 4; ++k) {
+    const long c = k / 4 % p.channels, j = k / 4 / p.channels % across.columns, i = k / 4 / p.channels / across.columns;
+    across(i, j, c) += taps[k % 4] * p(i, 2 * j - 1 + k % 4, c);
+  }
+  for (long k = 0; k < half.rows * half.columns * p.channels * 4; ++k) {
+    const long c = k / 4 % p.channels, j = k / 4 / p.channels % half.columns, i = k / 4 / p.channels / half.columns;
+    half(i, j, c) += taps[k % 4] * across(2 * i - 1 + k % 4, j, c);
+  }
+  return half;
+}
+double doubled_by_four(picture& p, long i, long j, long c) {
+  const long far_i = i / 2 - 1 + 2 * (i % 2), far_j = j / 2 - 1 + 2 * (j % 2);
+  return (9 * p(i / 2, j / 2, c) + 3 * (p(i / 2, far_j, c) + p(far_i, j / 2, c)) + p(far_i, far_j, c)) / 16;
+}
+/// By a pyramid of three levels.
+numbers by_local_laplacian(const inputs& in, long n, long m) {
+  std::vector<picture> level{{n, m, 9}};
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j) {
+      const auto at = static_cast<std::size_t>(i * m + j);
+      const double grey = (0.299 * in[0][at] + 0.587 * in[1][at] + 0.114 * in[2][at]) / 65535;
+      for (long k = 0; k < 8; ++k) {
+        const double away = grey * 7 - static_cast<double>(k);
+        level[0](i, j, k) = grey + away * std::exp(-away * away / 2) / 7;
+      }
+      level[0](i, j, 8) = grey;
+    }
+  level.push_back(halved_by_four(level[0]));
+  level.push_back(halved_by_four(level[1]));
+  picture out;
+  for (std::size_t l = 3; l-- > 0;) {
+    picture finer{level[l].rows, level[l].columns, 1};
+    for (long i = 0; i < finer.rows; ++i)
+      for (long j = 0; j < finer.columns; ++j) {
+        const double at = level[l](i, j, 8) * 7;
+        const long below = std::clamp(static_cast<long>(at), 0L, 6L);
+        const auto detail = [&](long k) { return level[l](i, j, k) - (l < 2 ? doubled_by_four(level[l + 1], i, j, k) : 0); };
+        const double share = at - static_cast<double>(below);
+        finer(i, j) = (1 - share) * detail(below) + share * detail(below + 1) + (l < 2 ? doubled_by_four(out, i, j, 0) : 0);
+      }
+    out = finer;
+  }
+  numbers all;
+  for (long i = 0; i < n; ++i)
+    for (long j = 0; j < m; ++j)
+      for (std::size_t c = 0; c < 3; ++c) {
+        const double x = in[c][static_cast<std::size_t>(i * m + j)] / 65535;
+        all.push_back(std::floor(std::clamp(out(i, j) * (x + 0.01) / (level[0](i, j, 8) + 0.01), 0.0, 1.0) * 65535));
+      }
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("applications: interpolation by a pyramid") {
@@ -254,4 +310,9 @@ TEST_CASE("applications: a recursive blur, whose scans have kernels of their own
   check_loops(s, {{7, 5}, {1, 3}, {4, 1}}, {}, smoothed);
   CHECK(test::check_random_schedules(s, test::sample(8), {{7, 5}, {1, 1}}) > 4);
   test::check_by_file("iir_blur", s, 5, 37);
+}
+TEST_CASE("applications: a local Laplacian filter") {
+  const test::scheduled_subject s = test::scheduled_subject_of("local_laplacian", benchmarks::local_laplacian_by<3>);
+  check_loops(s, {{9, 6}, {1, 3}}, {3, 4000, 2}, by_local_laplacian);
+  CHECK(test::check_random_schedules(s, test::sample(2), {{9, 6}}) > 0);
 }

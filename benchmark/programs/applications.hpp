@@ -6,6 +6,7 @@
 namespace hoist::benchmarks {
 
 family family_bilateral_grid();
+family family_camera_pipe();
 family family_histogram_equalize();
 family family_iir_blur();
 family family_interpolate();

@@ -3,6 +3,7 @@
 #include "searched.hpp"
 
 #include <benchmark/programs/pipelines/bilateral_grid.hpp>
+#include <benchmark/programs/pipelines/camera_pipe.hpp>
 #include <benchmark/programs/pipelines/histogram_equalize.hpp>
 #include <benchmark/programs/pipelines/iir_blur.hpp>
 #include <benchmark/programs/pipelines/interpolate.hpp>
@@ -274,6 +275,63 @@ numbers by_local_laplacian(const inputs& in, long n, long m) {
   return all;
 }
 
+/// Raw values through the camera's pipeline, step by step.
+numbers developed(const inputs& in, long n, long m) {
+  const auto half = [](long a, long b) { return (a + b + 1) / 2; };
+  const auto raw = [&](long i, long j) {
+    return static_cast<long>(in[0][static_cast<std::size_t>(inside(i, n) * m + inside(j, m))]);
+  };
+  const long rows = n / 2, columns = m / 2;
+  /// One of the four pixels of 2 x 2, the nearest one's outside.
+  const auto quad = [&](long i, long j, long k) {
+    const long y = 2 * inside(i, rows) + k / 2, x = 2 * inside(j, columns) + k % 2;
+    return std::min(raw(y, x), std::max({raw(y - 2, x), raw(y + 2, x), raw(y, x - 2), raw(y, x + 2)}));
+  };
+  const auto less = [&](long a, long b, long c, long d) { return std::abs(a - b) < std::abs(c - d) ? half(a, b) : half(c, d); };
+  const auto green = [&](long i, long j, bool at_blue) {
+    i = inside(i, rows), j = inside(j, columns);
+    const long own = quad(i, j, at_blue ? 3 : 0), other = quad(i, j, at_blue ? 0 : 3);
+    return at_blue ? less(quad(i, j - 1, 3), own, quad(i + 1, j, 0), other)
+                   : less(quad(i, j + 1, 0), own, quad(i - 1, j, 3), other);
+  };
+  /// Of colour k, 1 red and 2 blue, by two pixels of it: what green says less what it says there, more.
+  const auto by = [&](long k, long here, long i, long j, long down, long across) {
+    return here - half(green(i, j, k == 2), green(down, across, k == 2)) + half(quad(i, j, k), quad(down, across, k));
+  };
+  picture colours{2 * rows, 2 * columns, 3};
+  for (long i = 0; i < rows; ++i)
+    for (long j = 0; j < columns; ++j) {
+      const long gr = quad(i, j, 0), gb = quad(i, j, 3), at_red = green(i, j, false), at_blue = green(i, j, true);
+      const bool red_falls = std::abs(quad(i, j, 1) - quad(i + 1, j - 1, 1)) < std::abs(quad(i, j - 1, 1) - quad(i + 1, j, 1));
+      const bool blue_rises = std::abs(quad(i, j, 2) - quad(i - 1, j + 1, 2)) < std::abs(quad(i, j + 1, 2) - quad(i - 1, j, 2));
+      const long red_at_blue = red_falls ? by(1, at_blue, i, j, i + 1, j - 1) : by(1, at_blue, i, j - 1, i + 1, j);
+      const long blue_at_red = blue_rises ? by(2, at_red, i, j, i - 1, j + 1) : by(2, at_red, i, j + 1, i - 1, j);
+      const long pixels[4][3] = {{by(1, gr, i, j, i, j - 1), gr, by(2, gr, i, j, i - 1, j)},
+                                 {quad(i, j, 1), at_red, blue_at_red},
+                                 {red_at_blue, at_blue, quad(i, j, 2)},
+                                 {by(1, gb, i, j, i + 1, j), gb, by(2, gb, i, j, i, j + 1)}};
+      for (long k = 0; k < 4; ++k)
+        for (std::size_t c = 0; c < 3; ++c) {
+          double sum = in[1][4 * c + 3];
+          for (std::size_t d = 0; d < 3; ++d) sum += in[1][4 * c + d] * static_cast<double>(pixels[k][d]);
+          const double x = std::sqrt(std::clamp((std::clamp(std::trunc(sum), 0.0, 1023.0) - 25) / 998, 0.0, 1.0)), rest = 1 - x;
+          const double b = 2 - std::sqrt(2.0), a = 2 - 2 * b;
+          const double curved = x > 0.5 ? 1 - (a * rest * rest + b * rest) : a * x * x + b * x;
+          colours(2 * i + k / 2, 2 * j + k % 2, static_cast<long>(c)) = std::trunc(std::clamp(curved * 255 + 0.5, 0.0, 255.0));
+        }
+    }
+  numbers all;
+  for (long i = 0; i < colours.rows; ++i)
+    for (long j = 0; j < colours.columns; ++j)
+      for (long c = 0; c < 3; ++c) {
+        const auto at = [&](long down, long across) { return static_cast<long>(colours(i + down, j + across, c)); };
+        const auto row = [&](long down) { return half(half(at(down, -1), at(down, 1)), at(down, 0)); };
+        const long blurred = half(half(row(-1), row(1)), row(0));
+        all.push_back(static_cast<double>(std::clamp(2 * at(0, 0) - blurred, 0L, 255L)));
+      }
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("applications: interpolation by a pyramid") {
@@ -315,4 +373,10 @@ TEST_CASE("applications: a local Laplacian filter") {
   const test::scheduled_subject s = test::scheduled_subject_of("local_laplacian", benchmarks::local_laplacian_by<3>);
   check_loops(s, {{9, 6}, {1, 3}}, {3, 4000, 2}, by_local_laplacian);
   CHECK(test::check_random_schedules(s, test::sample(2), {{9, 6}}) > 0);
+}
+TEST_CASE("applications: a camera's pipeline") {
+  const test::scheduled_subject s = test::scheduled_subject_of("camera_pipe", benchmarks::camera_pipe);
+  check_loops(s, {{8, 14}, {2, 4}, {7, 9}}, {3, 7}, developed);
+  CHECK(test::check_random_schedules(s, test::sample(12), {{8, 14}}) > 0);
+  test::check_by_file("camera_pipe", s, 34, 140);
 }

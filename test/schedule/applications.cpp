@@ -340,10 +340,8 @@ TEST_CASE("applications: interpolation by a pyramid") {
               [](const inputs& in, long n, long m) { return interpolated(in, n, m, 4); });
   CHECK(test::check_random_schedules(s, test::sample(4), {{13, 22}, {1, 7}}) > 4);
   const test::searched small(s.by_stages, {{"N", 13}, {"M", 22}});  // the levels' kernels are alike but for their sizes
-  for (const double seconds : {0.0, 1000.0}) {
-    const model::found_schedule f = small.found({.seconds = seconds});
-    test::check_schedule_means(small, s.as_written, f.plan, f.seconds);
-  }
+  const model::found_schedule at_once = small.found({.seconds = 0});
+  test::check_schedule_means(small, s.as_written, at_once.plan, at_once.seconds);
 }
 TEST_CASE("applications: equalisation of a histogram") {
   const test::scheduled_subject s = test::scheduled_subject_of("histogram_equalize", benchmarks::histogram_equalize);

@@ -243,6 +243,22 @@ void totals() {
   });
   // [/named]
   check("named", doubled_differences, {four}, 1, {2, 2, 2});
+  // [let_each]
+  constexpr auto refilled = program<array<float, 4>>([](auto in) {
+    constexpr auto pairs = [](auto x) { return x | slide<2, 2> | map([](auto w) { return w(0) + w(1); }); };
+    constexpr auto with_coarser = [](auto fine, auto coarse) {
+      return zip(fine, coarse | resample<length_of<decltype(fine)>>(by([](auto i, auto) { return i / 2; }))) |
+             map([](auto x, auto sum) { return x + sum; });
+    };
+    return let_each<"down", 2>(in, pairs, [=](auto... down) { return let_fold<"up">(with_coarser, down...); });
+  });
+  // [/let_each]
+  check("let_each", refilled, {four}, 1, {14, 15, 20, 21});
+  // [resample]
+  constexpr auto every_twice =
+      program<array<float, 4>>([](auto in) { return in | resample<8>(by([](auto i, auto) { return i / 2; })); });
+  // [/resample]
+  check("resample", every_twice, {four}, 1, {1, 1, 2, 2, 3, 3, 4, 4});
   // [tag]
   constexpr auto sides = program<array<float, 4>>([](auto in) {
     return zip(tag<"left">(in) | drop_last<2>, tag<"right">(in) | drop<2>) | map([](auto l, auto r) { return l + r; });

@@ -1,5 +1,6 @@
 #include "catalogue.hpp"
 
+#include <benchmark/programs/applications.hpp>
 #include <benchmark/programs/families.hpp>
 #include <benchmark/programs/lattice.hpp>
 
@@ -98,6 +99,19 @@ std::vector<entry> written_programs() {
        "stages",
        "convolution layer, 5 pictures of 128 channels and a border"},
       {family_max_filter(), {derivative}, "stages", "maxima of nearly round windows of radius 26, three channels"},
+      {family_interpolate(), {unit, unit, unit, grey}, "stages", "interpolation by a pyramid of 10 levels, three channels"},
+      {family_histogram_equalize(), {{0, 255}, {0, 255}, {0, 255}}, "stages", "equalised grey of three channels of bytes"},
+      {family_bilateral_grid(), {unit}, "stages", "bilateral filter by a grid of cells of 8 x 8 pixels and 12 bins"},
+      {family_nl_means(), {unit, unit, unit}, "stages", "non-local means of 7 x 7 patches around 7 x 7 places"},
+      {family_iir_blur(), {unit}, "stages", "recursive blur of three channels, both ways along columns and rows"},
+      {family_local_laplacian(),
+       {{0, 65535}, {0, 65535}, {0, 65535}},
+       "stages",
+       "local Laplacian filter of 8 levels and 8 intensities, three channels of 16 bits"},
+      {family_camera_pipe(),
+       {{0, 1023}, {-128, 512}},
+       "stages",
+       "a camera's raw picture of 10 bits to three channels of bytes"},
       {family_softmax(), {derivative}, "rows", "softmax of rows"},
       {family_layer_norm(), {derivative, unit, derivative, {1. / 4096, 1. / 4096}}, "rows", "rows with mean 0 and variance 1"},
       {family_log_sum_exp(), {derivative}, "rows", "log of the sum of rows' exponentials"},

@@ -22,6 +22,7 @@
 #include <hoist/patterns/index_function.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/let_each.hpp>
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/operator_laws.hpp>
@@ -35,6 +36,7 @@
 #include <hoist/patterns/reduction_operator.hpp>
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/reorder.hpp>
+#include <hoist/patterns/resample.hpp>
 #include <hoist/patterns/reverse.hpp>
 #include <hoist/patterns/scan.hpp>
 #include <hoist/patterns/shift.hpp>

@@ -50,6 +50,7 @@
 #include <hoist/patterns/grids.hpp>
 #include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/let.hpp>
+#include <hoist/patterns/let_each.hpp>
 #include <hoist/patterns/number_of.hpp>
 #include <hoist/patterns/opencl/accumulate.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
@@ -60,6 +61,7 @@
 #include <hoist/patterns/partial_reduce.hpp>
 #include <hoist/patterns/permute.hpp>
 #include <hoist/patterns/reduce.hpp>
+#include <hoist/patterns/resample.hpp>
 #include <hoist/patterns/reverse.hpp>
 #include <hoist/patterns/scan.hpp>
 #include <hoist/patterns/shift.hpp>

@@ -1,51 +1,29 @@
 // The schedules under benchmark/schedules: each is one for its program, and means what the program means.
-#include "random_schedules.hpp"
+#include "given_schedules.hpp"
 
 #include <benchmark/programs/pipelines.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
 #include <hoist/strategies/prepare.hpp>
 
-#include <fstream>
-#include <sstream>
+#include <string>
 
 using namespace hoist;
 
 namespace {
 
-ir::schedule from_file(const char* name) {
-  std::ifstream in(std::string(HOIST_TEST_SOURCE_DIR) + "/benchmark/schedules/" + name + ".txt");
-  REQUIRE(in);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return schedule_from(text.str());
-}
-kernel_module by_file(const char* name, const test::scheduled_subject& s, long n, long m) {
-  const ir::point at = scheduled_at({{"N", n}, {"M", m}}, from_file(name));
-  const lower::schedule_flaw flaw = flaw_of_schedule(at.plan, test::stages_at(s, n, m));
-  REQUIRE_MESSAGE(flaw.line < 0, (std::string(name) + ": " + (flaw.why == nullptr ? "" : flaw.why)));
-  kernel_module made = emit_module(s.by_stages.terms, at, s.by_stages.inputs);
-  REQUIRE_MESSAGE(made.rejected == nullptr, (std::string(name) + ": " + (made.rejected == nullptr ? "" : made.rejected)));
-  return made;
-}
+using test::by_file;
+using test::check_by_file;
+
 std::string text_of(const kernel_module& m) { return {m.text.data(), static_cast<std::size_t>(m.text.size())}; }
-void check(const char* name, const test::scheduled_subject& s, long n, long m) {
-  const kernel_module made = by_file(name, s, n, m);
-  const ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
-  const test::exact_inputs data(s.as_written.terms, at);
-  const test::meaning expected = test::meaning_of(s.as_written.terms, at, s.as_written.dimensions, data);
-  test::meaning got{expected.extents, {}};
-  for (const simulate::finding& f : test::run_module(made, data, got.values).findings)
-    if (f.what != simulate::fault::index_out_of_range) FAIL_CHECK((std::string(name) + ": " + f.text));
-  CHECK(test::difference(got, expected) == "");
-}
 
 }  // namespace
 
 TEST_CASE("schedules of experts mean what the programs mean") {
-  check("harris", test::scheduled_subject_of("harris", benchmarks::harris), 37, 71);
-  check("unsharp_mask", test::scheduled_subject_of("unsharp_mask", benchmarks::unsharp_mask), 19, 67);
-  check("depthwise_separable", test::scheduled_subject_of("depthwise_separable", benchmarks::depthwise_separable), 2, 113);
-  check("max_filter", test::scheduled_subject_of("max_filter", benchmarks::max_filter), 2, 7);
+  check_by_file("harris", test::scheduled_subject_of("harris", benchmarks::harris), 37, 71);
+  check_by_file("unsharp_mask", test::scheduled_subject_of("unsharp_mask", benchmarks::unsharp_mask), 19, 67);
+  check_by_file("depthwise_separable", test::scheduled_subject_of("depthwise_separable", benchmarks::depthwise_separable), 2,
+                113);
+  check_by_file("max_filter", test::scheduled_subject_of("max_filter", benchmarks::max_filter), 2, 7);
 }
 TEST_CASE("schedules of experts: as many kernels as they say, each with its stages in local memory") {
   const kernel_module chain =

@@ -1,6 +1,8 @@
 // Stages that are read through pads, steps, transpositions, upsampling, by indices that are read, and by several readers.
 #include "random_schedules.hpp"
 
+#include <hoist/language.hpp>
+
 #include <sample.hpp>
 
 using namespace hoist;
@@ -92,4 +94,27 @@ TEST_CASE("schedules: products, lines and gathers") {
           return gather(i, x | map([](auto v) { return v * 3.f; }) | named<"table">) | map([](auto v) { return v + 1.f; });
         }),
         20, {{9, 31}, {1, 3}, {16, 16}});
+}
+TEST_CASE("schedules: as many elements as another stage has, and names that one kernel alone reads") {
+  check("resampled", program<grid>([](auto in) {
+          auto pairs =
+              in | map([](auto row) { return row | pad<0, 1>(clamp) | slide<2, 2> | map([](auto w) { return w(0) - w(1); }); });
+          return let(pairs | named<"pairs"> | to_global, [=](auto pairs) {
+            return let(pairs | map2([](auto x) { return x + 1.f; }) | named<"more"> | to_global, [=](auto more) {
+              auto wide = more | map([](auto row) { return row | resample<M + 1>(by([](auto i, auto) { return i / 2; })); });
+              return zip2(in, wide | resample<N>(by([](auto i, auto n) { return n - 1 - i; })) | slide2<1, 2>) |
+                     map2([](auto x, auto w) { return x * w(0, 0) + w(0, 1); });
+            });
+          });
+        }),
+        20, {{12, 23}, {1, 2}, {7, 13}});
+}
+TEST_CASE("schedules: scans have kernels of their own, and others beside them any") {
+  check("scanned", program<grid>([](auto in) {
+          auto sums = in | map2([](auto x) { return x + 1.f; }) | named<"more"> | transpose |
+                      map([](auto column) { return column | scan_seq(add); }) | transpose | named<"sums"> | to_global;
+          return sums | map([](auto row) { return row | reverse | scan(add) | reverse; }) | pad2<1>(clamp) | slide2<3> |
+                 map2(weighted);
+        }),
+        16, {{12, 23}, {1, 2}, {7, 13}});
 }

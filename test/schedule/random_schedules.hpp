@@ -48,6 +48,7 @@ class random_schedules {
         p.stage = s.name;
         p.at = ir::stage_place::image;
       }
+      if (s.lines >= 0) p = of_lines(s);
       if (is_image || !is_left_out) plan.stages.push(p);
     }
     return plan;
@@ -74,6 +75,13 @@ class random_schedules {
     if (p.at != ir::stage_place::in_place && s.rank() > 0 && below(2) > 0) make_vectors(p, s);
     if (p.at != ir::stage_place::in_place && words_() % 2 == 0) p.steps = 1 + static_cast<int>(words_() % 9);
     p.marched = p.block.count > 0 && words_() % 2 == 0;
+    return p;
+  }
+  /// A kernel of the stage's own loops.
+  ir::placed_stage of_lines(const lower::stage& s) {
+    ir::placed_stage p;
+    p.stage = s.name;
+    for (int d = 0; d < s.lines && words_() % 2 == 0; ++d) p.local.push(1 + static_cast<long>(words_() % 4));
     return p;
   }
   /// Multiples of `unit`, that many times at most, as long as they are few together.

@@ -3,6 +3,7 @@
 #include "boosting.hpp"
 #include "command.hpp"
 #include "evaluate_parts.hpp"
+#include "evaluate_pipelines.hpp"
 #include "evaluate_times.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
@@ -40,7 +41,7 @@ struct question {
   std::string hold_out = "program";
   std::vector<std::string> by;
   unsigned parts = 0;
-  bool quick = false, as_json = false, cases = false, times = false, paper = false;
+  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false;
 };
 
 /// The files, and of a folder what lies in it.
@@ -237,11 +238,12 @@ void print(const model::evaluation& e, const std::string& device, const question
 void evaluate(const question& q) {
   if (q.paper) return evaluate_parts({q.files, q.by, q.as_json, q.cases});
   model::dataset rows = read_measured(files_of(q));
-  if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times)
+  if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times && !q.pipelines)
     std::cerr << "hoist: " << foreign << std::endl;
   const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
   rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");
+  if (q.pipelines) return evaluate_pipelines(std::move(rows), {q.parts > 0 ? q.parts : 5, !q.quick, q.as_json});
   if (q.times && (q.hold_out == "device" || q.hold_out == "program-and-size"))
     throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
                              ".");
@@ -289,23 +291,32 @@ void add_evaluate(CLI::App& app) {
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =
       c->add_flag("--times", q->times, "How well times are predicted, instead of orders; with --quick, without trees");
+  CLI::Option* pipelines =
+      c->add_flag(
+           "--pipelines", q->pipelines,
+           "How well kernels of random pipelines (hoist random) and whole schedules of them are predicted, and what the\n"
+           "schedule that is predicted to be fastest reaches; with --quick, without trees")
+          ->excludes(times);
   CLI::Option* by = c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
                         ->check(readable(false));
   c->add_option(
        "--parts", q->parts,
-       "With --times, of rows of many programs (hoist random): how many parts they are joined into, which are held out")
-      ->needs(times)
+       "With --times or --pipelines, of rows of many programs (hoist random): how many parts they are joined into, which are\n"
+       "held out")
       ->check(whole_number(2, 1000));
   c->add_flag("--paper-variants", q->paper,
               "How well the eight kernels of Stevens and Kloeckner are predicted from their parts at other sizes: files of\n"
               "hoist parts")
-      ->excludes(times);
+      ->excludes(times)
+      ->excludes(pipelines);
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->as_json, "One JSON object");
   c->callback([q, by] {
     q->programs = parts_by_commas(q->programs, "--programs");
     if (by->count() > 0 && !q->paper && !q->times)
       throw CLI::ValidationError("--by", "prices predict times: ask for --times or --paper-variants");
+    if (q->parts > 0 && !q->times && !q->pipelines)
+      throw CLI::ValidationError("--parts", "parts are held out by --times or --pipelines");
     if (q->by.size() > 1 && !q->paper) throw CLI::ValidationError("--by", "--times takes the prices of one calibration");
     evaluate(*q);
   });

@@ -203,11 +203,7 @@ contest held_out(const model::dataset& rows, const std::string& device, const ta
     all.push_back(read_prices(q.by, device, rows, on));
     c.density = density_of(variants, all.back().predict({}, variants, 0));
   }
-  if (programs.size() > 1)
-    for (model::time_contestant& l : learners(rows, on, q)) all.push_back(std::move(l));
-  all.push_back(model::analytic_time("t_sum, unfitted", "real_t_sum"));
-  all.push_back(model::analytic_time("t_max, unfitted", "real_t_max"));
-  all.push_back(model::analytic_time("roofline", ""));
+  for (model::time_contestant& l : contestants_of_times(rows, on, q, programs.size() > 1)) all.push_back(std::move(l));
   const model::admission any = [](const model::case_key&, const model::case_key&) { return true; };
   for (const model::time_contestant& one : all) {
     c.names.push_back(one.name);
@@ -217,6 +213,16 @@ contest held_out(const model::dataset& rows, const std::string& device, const ta
 }
 
 }  // namespace
+
+std::vector<model::time_contestant> contestants_of_times(const model::dataset& rows, const target& on, const times_question& q,
+                                                         bool several_programs) {
+  std::vector<model::time_contestant> all;
+  if (several_programs) all = learners(rows, on, q);
+  all.push_back(model::analytic_time("t_sum, unfitted", "real_t_sum"));
+  all.push_back(model::analytic_time("t_max, unfitted", "real_t_max"));
+  all.push_back(model::analytic_time("roofline", ""));
+  return all;
+}
 
 void evaluate_times(model::dataset rows, const times_question& q) {
   give_features(rows);

@@ -2,9 +2,12 @@
 // hoist evaluate --times: predicted times beside the measured ones.
 
 #include <hoist/model/dataset.hpp>
+#include <hoist/target/target.hpp>
 #include <tools/laboratory/evaluate.hpp>
+#include <tools/laboratory/time_predictors.hpp>
 
 #include <string>
+#include <vector>
 
 namespace hoist::tools {
 
@@ -21,5 +24,9 @@ struct times_question {
 /// that were held out. Features of this version are computed for the rows. Fails (std::runtime_error or std::invalid_argument,
 /// one sentence): rows of no known device, a calibration that isn't of these rows' device, or that was fitted on one of them.
 void evaluate_times(model::dataset rows, const times_question& q);
+
+/// What predicts times of programs that it hasn't seen: models that learn from the others, and features alone.
+std::vector<model::time_contestant> contestants_of_times(const model::dataset& rows, const target& on, const times_question& q,
+                                                         bool several_programs);
 
 }  // namespace hoist::tools

@@ -223,6 +223,25 @@ inline time_contestant learned_ratio(const std::string& name, learner learn, tim
           }};
 }
 
+/// A contestant's times of all variants, each predicted with its program held out as `admit` says.
+inline std::vector<double> held_out_times(std::span<const timed_variant> variants, const time_contestant& c, int draw,
+                                          const admission& admit) {
+  std::map<std::string, std::vector<std::size_t>> by_program;
+  for (std::size_t i = 0; i < variants.size(); ++i) by_program[variants[i].of->program].push_back(i);
+  std::vector<double> all(variants.size());
+  for (const auto& [program, members] : by_program) {
+    std::vector<timed_variant> others, held;
+    for (const std::size_t i : members) held.push_back(variants[i]);
+    const case_key here{program, held[0].of->device, 0, 0};
+    for (const timed_variant& v : variants)
+      if (v.of->program != program && admit(case_of(*v.of), here)) others.push_back(v);
+    if (others.empty() && c.learns) throw std::invalid_argument("there is nothing to learn from for " + program + ".");
+    const std::vector<double> ms = c.predict(others, held, static_cast<std::uint64_t>(draw));
+    for (std::size_t k = 0; k < members.size(); ++k) all[members[k]] = ms[k];
+  }
+  return all;
+}
+
 /// The scores of a contestant, with each program held out as `admit` says: by program, and under the empty name of all.
 /// Of a contestant in which chance has a part, of each draw.
 inline std::map<std::string, std::vector<time_scores>> held_out_scores(std::span<const timed_variant> variants,
@@ -232,17 +251,15 @@ inline std::map<std::string, std::vector<time_scores>> held_out_scores(std::span
   for (std::size_t i = 0; i < variants.size(); ++i) by_program[variants[i].of->program].push_back(i);
   std::map<std::string, std::vector<time_scores>> scores;
   for (int draw = 0; draw < (c.by_chance ? draws : 1); ++draw) {
-    std::vector<double> all(variants.size());
+    const std::vector<double> all = held_out_times(variants, c, draw, admit);
     for (const auto& [program, members] : by_program) {
-      std::vector<timed_variant> others, held;
-      for (const std::size_t i : members) held.push_back(variants[i]);
-      const case_key here{program, held[0].of->device, 0, 0};
-      for (const timed_variant& v : variants)
-        if (v.of->program != program && admit(case_of(*v.of), here)) others.push_back(v);
-      if (others.empty() && c.learns) throw std::invalid_argument("there is nothing to learn from for " + program + ".");
-      const std::vector<double> ms = c.predict(others, held, static_cast<std::uint64_t>(draw));
+      std::vector<timed_variant> held;
+      std::vector<double> ms;
+      for (const std::size_t i : members) {
+        held.push_back(variants[i]);
+        ms.push_back(all[i]);
+      }
       scores[program].push_back(score(held, ms));
-      for (std::size_t k = 0; k < members.size(); ++k) all[members[k]] = ms[k];
     }
     scores[""].push_back(score(variants, all));
   }

@@ -50,11 +50,12 @@ def tuned_schedules_table(device):
     lines = ["| program | size | family, one shot, ms | found, one shot | best of 5 | search | tried | a person's | of its speed: family | one shot | best of 5 | search |", "|---" * 12 + "|"]
     keys = ["family_one_shot", "found_one_shot", "found_best_of_5", "found_in_seconds"]
     rows = json.loads((data / "schedules" / f"{device}_tuned.json").read_text())
-    shares = [[r["person_ms"] / r[k]["ms"] for k in keys] for r in rows]
+    shares = [[r["person_ms"] / r[k]["ms"] if k in r else None for k in keys] for r in rows]  # a program may have no family
     for r, share in zip(rows, shares):
-        ms = [f"{r[k]['ms']:.4f}" for k in keys]
-        lines.append(f"| {r['program']} | {' x '.join(map(str, r['found_one_shot']['size']))} | {' | '.join(ms)} | {r['found_in_seconds']['tried']} | {r['person_ms']:.4f} | " + " | ".join(f"{x:.2f}" for x in share) + " |")
-    means = [math.prod(s[i] for s in shares) ** (1 / len(shares)) for i in range(len(keys))]
+        ms = [f"{r[k]['ms']:.4f}" if k in r else "-" for k in keys]
+        lines.append(f"| {r['program']} | {' x '.join(map(str, r['found_one_shot']['size']))} | {' | '.join(ms)} | {r['found_in_seconds']['tried']} | {r['person_ms']:.4f} | " + " | ".join("-" if x is None else f"{x:.2f}" for x in share) + " |")
+    known = [[s[i] for s in shares if s[i] is not None] for i in range(len(keys))]
+    means = [math.prod(of) ** (1 / len(of)) for of in known]
     lines.append("| geometric mean" + " | " * 8 + " | ".join(f"{x:.2f}" for x in means) + " |")
     return lines
 

@@ -1,12 +1,12 @@
 #pragma once
 // A chain of 32 stencils, after [Halide]'s application.
 
+#include <benchmark/programs/pipelines/grey.hpp>
 #include <benchmark/programs/stencils.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 
 namespace hoist::benchmarks {
 
-using image16 = array2<unsigned short, N, M>;
 /// 5 x 5 elements weighted by 1 to 5 in both directions, modulo 2^16.
 inline constexpr auto weighted_5x5 = [](auto w) {
   auto row = [&](int i) { return w(i, 0) + 2 * w(i, 1) + 3 * w(i, 2) + 4 * w(i, 3) + 5 * w(i, 4); };

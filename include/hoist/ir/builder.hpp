@@ -275,15 +275,18 @@ struct builder : value_builder {
     return terms[n].op->view(*this, n);
   }
   constexpr bool marks_stage(int n) const { return terms[n].op->stage || terms[n].op->who == computed_by::own_kernel; }
-  /// The view of what a stage computes, whatever its place: of a node that only marks it, what it marks.
+  /// Of a node that only marks a stage, what it marks.
+  constexpr int marked_by(int n) const {
+    while (marks_stage(n)) n = terms[n].arg[0];
+    return n;
+  }
+  /// The view of what a stage computes, whatever its place.
   constexpr int computed_view(int n) {
-    const int here = scope;
+    const int here = scope, m = marked_by(n);
     scope = -1;
-    int m = n;
-    while (marks_stage(m)) m = terms[m].arg[0];
     const int v = m != n ? view_of(m) : terms[n].op->view != nullptr ? terms[n].op->view(*this, n) : -1;
     scope = here;
-    if (v < 0) reject("a stage is computed by loops of the program's own, which no schedule places");
+    if (v < 0) reject("a stage that loops of its own compute, such as a scan, has a kernel of its own");
     return v;
   }
   constexpr int placed_view(int n) {

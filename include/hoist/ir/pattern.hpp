@@ -1,6 +1,7 @@
 #pragma once
 // The facets that every pattern gives: what the passes ask of a node without knowing its name.
 
+#include <hoist/arith/pool.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/list.hpp>
 
@@ -27,6 +28,8 @@ struct pattern {
   void (*write)(builder&, int node, int destination) = nullptr;
   /// For a layout pattern: the destination that its last argument is to be written to.
   int (*target)(builder&, int node, int destination) = nullptr;
+  /// For a function of elements: the scope in which its body stands for the element of an index.
+  int (*element)(builder&, int node, arith::index_expr) = nullptr;
   /// The scalar of the node's value at a path: the meaning, on the host.
   bounded_value (*at)(const evaluation&, int node, const path&, const scope*) = nullptr;
   /// The number of elements of the array that stands at a path of the node's value.

@@ -18,7 +18,9 @@ class planned_writer : block_writer {
     const ir::placed_stage& how = k_.all[0].how;
     const int enclosing = b_.compound;
     place_in_place(b_, g_, k_);
-    if (how.group.count == 0)
+    if (root().lines >= 0)
+      write_own_loops(how, destination);
+    else if (how.group.count == 0)
       write_nest(0, whole(root()), ir::level::global, destination);
     else
       write_group(how, destination);
@@ -26,6 +28,15 @@ class planned_writer : block_writer {
   }
 
  private:
+  /// A stage whose loops are the program's own: a schedule says no more than its local size.
+  constexpr void write_own_loops(const ir::placed_stage& how, int destination) {
+    bool without_tiles = how.group.count == 0 && how.vectors == 1 && how.steps == 1 && !how.linear && k_.all.size() == 1;
+    for (int d = 0; d < how.block.count; ++d) without_tiles = without_tiles && how.block.of[d] == 1;
+    if (!without_tiles)
+      return b_.reject(
+          "the kernel of a stage that loops of its own compute has no groups, blocks or vectors, and other stages in place");
+    write_lines(b_, b_.marked_by(root().node), destination, root().lines - 1);
+  }
   constexpr const stage& root() const { return of(0); }
   constexpr const ir::placed_stage& root_how() const { return k_.all[0].how; }
   static constexpr int used_dimensions(int rank) { return rank < 1 ? 1 : rank > 3 ? 3 : rank; }

@@ -29,8 +29,13 @@ struct planned_finder {
   }
 };
 
-/// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all.
+/// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all; 32 where a work-item has a line.
 constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&local)[3]) {
+  if (s.lines >= 0 && how.local.count == 0) {
+    local[0] = s.lines > 0 ? 32 : 1;
+    local[1] = local[2] = 1;
+    return;
+  }
   const int rank = s.rank(), used = how.linear || rank < 1 ? 1 : rank > 3 ? 3 : rank;
   long left = 256;
   for (int nd = 0; nd < 3; ++nd) {

@@ -126,7 +126,7 @@ constexpr void record_stages(ir::builder& b, const stage_graph& g, kernel_stages
   for (kernel_stage& x : k.all) {
     const stage& s = g.stages[x.stage];
     for (long e : s.extents) x.variables.push(b.pool().variable({0, e - 1}));
-    if (s.input >= 0) continue;
+    if (s.input >= 0 || s.lines >= 0) continue;
     place_in_place(b, g, k);
     b.reads.clear();
     detail::record_reads(b, s, x.variables);

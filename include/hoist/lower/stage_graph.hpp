@@ -2,6 +2,7 @@
 // The stages of a program: what may have a place of its own, its extents, and who reads whom.
 
 #include <hoist/ir/structural.hpp>
+#include <hoist/lower/lines.hpp>
 
 namespace hoist::lower {
 
@@ -12,6 +13,7 @@ struct stage {
   ir::stage_name name;
   int input = -1;           ///< its number, of an input
   bool apart = false;       ///< by to_global: a kernel unless a schedule says otherwise
+  int lines = -1;           ///< of a stage that loops of its own write: the maps around them; it has a kernel
   meta::vec<long> extents;  ///< the outermost first
   bool tuple = false;       ///< whether elements are tuples, of the components:
   meta::vec<scalar> types;  ///< of an element's components
@@ -77,6 +79,10 @@ constexpr void for_each_component(ir::builder& b, const stage& s, F&& go) {
 
 /// Notes in `b.reads` what the element at `at` of a stage reads of stages that are recorded.
 constexpr void record_reads(ir::builder& b, const stage& s, const meta::vec<ir::index_expr>& at) {
+  if (s.lines >= 0) {
+    const int memory = ir::allocate(b, ir::space::global, b.shape_at(s.node), 2000);
+    return write_lines(b, b.marked_by(s.node), memory, s.lines - 1);
+  }
   const int v = b.computed_view(s.node);
   if (b.rejected.reason != nullptr) return;
   for_each_component(b, s, [&](int, const ir::indices& component, int) { b.value_at(v, indices_of_element(at, component)); });
@@ -119,8 +125,9 @@ struct stage_finder {
   constexpr bool overlaps(int n) const {
     return any_in(n, [&](int m) { return op(m).overlaps; });
   }
+  /// Whether numbers are computed, and not only indices.
   constexpr bool computes(int n) const {
-    return any_in(n, [&](int m) { return b[m].is_traced(); });
+    return any_in(n, [&](int m) { return b[m].is_traced() && b.is_small(b.shape_at(m)); });
   }
   constexpr bool folds(int n) const {
     return any_in(n, [&](int m) { return op(m).folds; });
@@ -136,8 +143,9 @@ struct stage_finder {
     stage s;
     s.node = n;
     s.input = input;
-    s.apart = apart;
     s.name = name;
+    s.lines = input >= 0 ? -1 : maps_around_line(b, b.marked_by(n));
+    s.apart = apart || s.lines >= 0;
     if (describe(s)) {
       g.by_node[n] = g.stages.size();
       g.stages.push(static_cast<stage&&>(s));

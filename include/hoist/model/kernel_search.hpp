@@ -1,6 +1,7 @@
 #pragma once
 // The best placement of one kernel's stages: its tiles, and where each stage stands that it computes besides its own.
 
+#include <hoist/lower/schedule_flaws.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/meta/seconds.hpp>
 #include <hoist/model/found_schedule.hpp>
@@ -203,8 +204,9 @@ class kernel_search {
     count_loads(root);
     if (!parts_.is_full())
       for (placed_lines& lines : all) lines[0].group = {}, lines = with_groups(std::move(lines), stage(root));
-    std::erase_if(
-        all, [&](const placed_lines& lines) { return !stands_in_tiles(root, lines) || recomputes_much(root, members, lines); });
+    std::erase_if(all, [&](const placed_lines& lines) {
+      return !fits(root, members, lines) || !stands_in_tiles(root, lines) || recomputes_much(root, members, lines);
+    });
     std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
     meta::in_parallel(threads_, [&](long first) {
       for (std::size_t i = static_cast<std::size_t>(first); i < all.size(); i += static_cast<std::size_t>(threads_))
@@ -218,6 +220,12 @@ class kernel_search {
       if (seconds[i] < best.seconds) best = {all[i], seconds[i]};
       ranked_.emplace(seconds[i], all[i]);
     }
+  }
+  /// Whether tiles fit the stages: those of a kernel that is alike but for its sizes may not.
+  HOIST_LAZY bool fits(int root, const std::vector<int>& members, const placed_lines& lines) const {
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      if (lower::detail::flaw_of_numbers(lines[i], stage(i == 0 ? root : members[i - 1])) != nullptr) return false;
+    return true;
   }
   /// Whether blocks fit the groups, and stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
   HOIST_LAZY bool stands_in_tiles(int root, const placed_lines& lines) const {

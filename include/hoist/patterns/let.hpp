@@ -55,7 +55,12 @@ constexpr int named_view(builder& b, int n) {
                     (b.compound >= 0 && !is_flat(b, b.shape_at(n)) && are_computed(b, values));
   return once && b.rejected.reason == nullptr ? kept_in_registers(b, values) : lazy;
 }
-constexpr int let_scope(builder& b, int n) { return b.bind(b.scope, b[n].arg[0], 0, named_view(b, n)); }
+/// What is named outside of mapped functions is viewed where it is read: not every kernel reads every name.
+constexpr int let_scope(builder& b, int n) {
+  const int f = b[n].arg[0];
+  if (b.named_by[f] >= 0 && !is_flat(b, b.shape_at(b[n].arg[1]))) return b.scope;
+  return b.bind(b.scope, f, 0, named_view(b, n));
+}
 HOIST_IN_ENGINE constexpr int let_view(builder& b, int n) {
   b.shape_at(n);
   int here = b.scope;

@@ -53,6 +53,11 @@ HOIST_IN_ENGINE constexpr int map_view(builder& b, int n) {
   return b.put(v);
 }
 
+HOIST_IN_ENGINE constexpr int map_element(builder& b, int n, index_expr i) {
+  b.shape_at(n);
+  return scope_of_element(b, n, b.scope, b.view_of(b[n].arg[1]), i);
+}
+
 /// Where the element of a mapped layout's argument is to be written: follows the body down to its variable.
 constexpr int map_target_step(builder& b, const view& v, indices& where) {
   const index_expr i = where.pop();
@@ -121,6 +126,7 @@ struct map_ : ir::plain_pattern {
                                       .shape = detail::map_shape,
                                       .view = detail::map_view,
                                       .target = detail::map_target,
+                                      .element = detail::map_element,
                                       .at = detail::map_at,
                                       .length = detail::map_length};
 };

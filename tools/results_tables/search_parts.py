@@ -63,9 +63,24 @@ def seconds_sentence():
     return f"80 samples and the beam take a core at most, of random pipelines: {', '.join(told)}; {r['cores']} cores, which other processes used too, were there, and no search went on after {r['most_seconds']:g} s."
 
 
-def timed():
+def timed(name):
     """What each search found by the trees that ship and by others, timed on a device."""
-    return json.loads(lzma.open(data / "schedules" / "searches_timed.json.xz", "rt").read())
+    return json.loads(lzma.open(data / "schedules" / name, "rt").read())
+
+
+def timed_table(name):
+    runs = timed(name)
+    searches = list(next(iter(runs.values()))["cases"][0]["searches"])
+    lines = ["| program | size | " + " | ".join(f"{trees}: {n}, predicted ms | measured" for trees in runs for n in searches) + " |", "|---" * (2 + 2 * len(searches) * len(runs)) + "|"]
+    by_trees = [{c["program"]: c for c in t["cases"]} for t in runs.values()]
+    for program in by_trees[0]:
+        cells = []
+        for cases in by_trees:
+            for n in searches:
+                f = cases[program]["searches"][n] if program in cases else {"predicted_ms": 0, "ms": None}
+                cells += [f"{f['predicted_ms']:.4f}", f"{f['ms']:.4f}" if f["ms"] else "failed"]
+        lines.append(f"| {program} | {'' if program.startswith('random_') else by_trees[0][program]['size'].replace('x', ' x ')} | " + " | ".join(cells) + " |")
+    return lines
 
 
 def both_times(case):
@@ -74,23 +89,21 @@ def both_times(case):
     return (alone, both) if alone["ms"] and both["ms"] else None
 
 
-def timed_table():
-    lines = ["| program | size | " + " | ".join(f"{trees}: {n}, predicted ms | measured" for trees in timed() for n in ("kernel by kernel", "both")) + " |", "|---" * (2 + 4 * len(timed())) + "|"]
-    by_trees = [{c["program"]: c for c in t["cases"]} for t in timed().values()]
-    for program in by_trees[0]:
-        cells = []
-        for cases in by_trees:
-            for n in ("kernel by kernel", "both"):
-                f = cases[program]["searches"][n] if program in cases else {"predicted_ms": 0, "ms": None}
-                cells += [f"{f['predicted_ms']:.4f}", f"{f['ms']:.4f}" if f["ms"] else "failed"]
-        lines.append(f"| {program} | {'' if program.startswith('random_') else by_trees[0][program]['size'].replace('x', ' x ')} | " + " | ".join(cells) + " |")
-    return lines
-
-
-def timed_sentence():
+def timed_sentence(name):
     told = []
-    for trees, t in timed().items():
+    for trees, t in timed(name).items():
         known = [b for c in t["cases"] if (b := both_times(c))]
         predicted, measured = (mean([both[of] / alone[of] for alone, both in known]) for of in ("predicted_ms", "ms"))
-        told.append(f"by {trees} they are predicted to take {predicted:.2f} of what those by kernels take, and take {measured:.2f}, in geometric mean of {len(known)} programs")
-    return "Schedules of both searches: " + "; ".join(told) + "."
+        told.append(f"by {trees}: predicted to take {predicted:.2f} of what those by kernels take, and taking {measured:.2f}, in geometric mean of {len(known)} programs")
+    return "Schedules of both searches, " + "; ".join(told) + "."
+
+
+def pipelines_predicted(name):
+    """How near times of held-out pipelines' kernels and schedules are predicted, and what the choice by these reaches."""
+    of = json.loads(lzma.open(data / "evaluations" / name, "rt").read())["devices"][0]
+    lines = [f"| {of['device']}: {of['kernels']:,} kernels, {of['schedules']:,} schedules of {of['pipelines']:,} pipelines | kernels: Pearson of ln | median error | sums: Pearson of ln | median error | first shot of the fastest | worst | best of 5 |", "|---" * 8 + "|",
+             f"| a schedule drawn at random | | | | | {of['at_random']:.3f} | | |"]
+    for prediction, p in of["predictions"].items():
+        cells = [f"{p[k][v]:.{d}f}" if d else f"{100 * p[k][v]:.0f} %" for k in ("kernels", "sums") for v, d in (("pearson_of_ln", 3), ("median_error", 0))]
+        lines.append(f"| {prediction} | {' | '.join(cells)} | {p['first_shot']:.3f} | {p['worst_first_shot']:.2f} | {p['best_of_5']:.3f} |")
+    return lines

@@ -75,11 +75,11 @@ constexpr auto first_of(auto x, auto...) { return x; }
 template <int Level>
 constexpr auto with_contrast_at(auto planes, auto... coarser) {
   if constexpr (sizeof...(coarser) == 0) {
-    return of_own_planes(planes, planes | take<intensities>) | named<numbered<"out", Level>> | to_global;
+    return of_own_planes(planes, planes | take<intensities>) | named<indexed_name<"out", Level>> | to_global;
   } else {
     return let(with_contrast_at<Level + 1>(coarser...), [=](auto out) {
       auto fine = of_own_planes(planes, less_coarse(planes | take<intensities>, first_of(coarser...) | take<intensities>));
-      return zip2(fine, out | doubled_by_four(fine)) | map2(sum_of_two) | named<numbered<"out", Level>> | to_global;
+      return zip2(fine, out | doubled_by_four(fine)) | map2(sum_of_two) | named<indexed_name<"out", Level>> | to_global;
     });
   }
 }

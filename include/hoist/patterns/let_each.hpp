@@ -17,14 +17,14 @@ consteval auto digits_of() {
 }
 }  // namespace detail
 
-/// A name with a number, as let_each gives it: `named<numbered<"down", 3>>` is `named<"down3">`.
+/// A name with a number, as let_each gives it: `named<indexed_name<"down", 3>>` is `named<"down3">`.
 template <meta::fixed_string Name, int I>
-inline constexpr auto numbered = Name + detail::digits_of<I>();
+inline constexpr auto indexed_name = Name + detail::digits_of<I>();
 
 namespace detail {
 template <meta::fixed_string Name, int I, int K, class F, class G, class... Before>
 constexpr auto let_level(is_expr auto x, F f, G g, Before... before) {
-  return let(x | named<numbered<Name, I>>, [=](auto level) {
+  return let(x | named<indexed_name<Name, I>>, [=](auto level) {
     if constexpr (I == K)
       return g(before..., level);
     else
@@ -55,9 +55,9 @@ constexpr auto let_fold(F f, X x, Rest... rest) {
   if constexpr (sizeof...(Rest) == 0)
     return x;
   else if constexpr (sizeof...(Rest) == 1)
-    return f(x, rest...) | named<numbered<Name, I>>;
+    return f(x, rest...) | named<indexed_name<Name, I>>;
   else
-    return let(let_fold<Name, I + 1>(f, rest...), [=](auto y) { return f(x, y) | named<numbered<Name, I>>; });
+    return let(let_fold<Name, I + 1>(f, rest...), [=](auto y) { return f(x, y) | named<indexed_name<Name, I>>; });
 }
 
 }  // namespace hoist

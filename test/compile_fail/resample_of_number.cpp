@@ -6,5 +6,5 @@
 using namespace hoist;
 
 inline constexpr auto p = program<array<float, 8>>([](auto x) {
-  return x | map([](auto v) { return v | resample<2>(by([](auto i, auto) { return i; })); });
+  return x | map([](auto v) { return v | resample<2>(by(add)); });
 });

@@ -40,19 +40,19 @@ struct resample_ : detail::permutation<F> {
 };
 
 namespace detail {
-template <class L, class F>
-struct resample_adaptor;
-template <length L, class F>
-struct resample_adaptor<extent<L>, F> {
+/// L is a number or a length.
+template <auto L, class F>
+struct resample_adaptor {
+  static constexpr length count = length(L);
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(is_array<X>, "hoist: resample needs an array")
-    HOIST_NEED(some_elements<L>, "hoist: resample needs a length of at least one")
+    HOIST_NEED(some_elements<count>, "hoist: resample needs a length of at least one")
     return true;
   }
   template <is_expr X>
   constexpr auto operator()(X) const {
-    return expr<apply<resample_<extent<L>, F>, term_of<X>>, array<element_t<X>, L>>{};
+    return expr<apply<resample_<extent<count>, F>, term_of<X>>, array<element_t<X>, count>>{};
   }
 };
 }  // namespace detail
@@ -60,7 +60,7 @@ struct resample_adaptor<extent<L>, F> {
 /// `x | resample<N>(by([](auto i, auto n) { return i / 2; }))`: N elements, each element of x twice.
 template <auto L, class F>
 constexpr auto resample(function_boundary<F>) {
-  return adaptor{detail::resample_adaptor<extent<length(L)>, F>{}};
+  return adaptor{detail::resample_adaptor<L, F>{}};
 }
 template <auto... L, class... X>
 constexpr auto resample(const X&...) {

@@ -23,8 +23,9 @@ struct random_run_counts {
   long schedules = 0, failed = 0, wrong = 0;
 };
 
-/// Draws schedules, and looks for some as `tune` does, which learns from what they took; compares what each computes with a kernel for every stage, and gives a row for each of their kernels. The row's point
-/// is the kernel's lines of the schedule, its size that of the stage that the kernel writes. Kernels of a schedule that fails to build or
+/// Draws schedules, and looks for some as `tune` does, which learns from what they took. Compares what each computes with a kernel for
+/// every stage, and gives a row for each of their kernels: its point is the kernel's lines of the schedule, its size that of the
+/// stage that the kernel writes. Kernels of a schedule that fails to build or
 /// run, or is wrong, have rows only where the schedule is one kernel, since which one is to blame isn't known. Fails (runtime::error)
 /// where the program itself can't run.
 random_run_counts run_random_schedules(const tool_program& p, const runtime::session& s, const random_run_options& o,

@@ -5,8 +5,8 @@
 #include "number_text.hpp"
 #include "option_values.hpp"
 
-#include <hoist/model/whole_schedules.hpp>
 #include <hoist/model/schedule_search.hpp>
+#include <hoist/model/whole_schedules.hpp>
 #include <hoist/runtime/pretrained_kernels.hpp>
 #include <hoist/schedule.hpp>
 

@@ -160,9 +160,8 @@ class walk {
     return std::any_of(k_.statements[s.body].list.begin(), k_.statements[s.body].list.end(),
                        [&](int i) { return k_.statements[i].what == ir::statement::kind::leave; });
   }
-  /// A loop that work-items leave where their data say so: an unknown for the elements that they take, the same for each, unless it is
-  /// known what is usual. What
-  /// stands before the condition runs once more, but at the end of the array.
+  /// A loop that work-items leave where their data say so: an unknown for the elements that they take, the same for each, or its usual
+  /// iterations. What stands before the condition runs once more, but at the end of the array.
   HOIST_LAZY tally left_loop(int i, const ir::statement::looped& s) {
     arith::pool& p = k_.index;
     const index_expr taken = s.usual > 0 ? p.number(s.usual - 1) : p.variable({0, arith::interval::unbounded});

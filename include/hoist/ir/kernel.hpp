@@ -158,15 +158,15 @@ struct statement {
   index_expr counter{}, begin{}, end{}, step{};  ///< loop: counter from begin, below end, by step
   trips count = trips::many;                     ///< loop: what the control-flow pass proved of a work-item's iterations
   int unroll = 1;                                ///< loop: factor asked of the OpenCL compiler
-  long usual = 0;                                ///< loop: its iterations where nothing keeps others waiting; 0: to its end
-  index_expr condition{};                        ///< branch
-  int body = -1, otherwise = -1;                 ///< loop, branch
-  int variable = -1;                             ///< define, assign
-  int memory = -1;                               ///< store
-  int array = -1;             ///< store: of an element of this array, of which each is stored once; -1 if not known
-  index_expr vector_index{};  ///< store of a vector at a multiple of its width: which
-  index_expr index{};         ///< store: (first) element
-  int value = -1;             ///< define, assign, store, leave: a condition; else its width is that of the store
+  long usual = 0;                 ///< loop that is left: the iterations that counts and features take for it; 0: all
+  index_expr condition{};         ///< branch
+  int body = -1, otherwise = -1;  ///< loop, branch
+  int variable = -1;              ///< define, assign
+  int memory = -1;                ///< store
+  int array = -1;                 ///< store: of an element of this array, of which each is stored once; -1 if not known
+  index_expr vector_index{};      ///< store of a vector at a multiple of its width: which
+  index_expr index{};             ///< store: (first) element
+  int value = -1;                 ///< define, assign, store, leave: a condition; else its width is that of the store
   bool local_fence = false, global_fence = false;  ///< barrier
 
   struct looped {

@@ -42,13 +42,6 @@ struct scan_inside<apply<Op, X>> : scan_inside<X> {
   using in = moved<typename scan_inside<X>::template mapped<P>>;
 };
 
-/// The status words of a group, for so many scalars.
-constexpr int words_for(int scalars) {
-  int words = 1;
-  while (words < scalars) words *= 2;
-  return words;
-}
-
 /// The scan Y, read as P by elements in B, by groups that have a tile each.
 template <class Way, class Tile, class P, class B, class S>
 struct scan_by_groups;
@@ -63,7 +56,7 @@ struct scan_by_groups<Way, Tile, var<P, arr<K>>, B, scan<Before, F, Z, Y>> : til
   using step = typename scanned::template around<let<
       fun<carry, KZ, let<fun<N, KN, make_tuple<join<typename Rest::type>, typename scanned::total>>, typename scanned::last>>,
       apply<to_private_, apply<look_back_, F, Z, var<total, KZ>, typename scanned::combined>>>>;
-  using words = fill<num<words_for(scalars)>, apply<literal<unsigned long, real(0)>>>;
+  using words = fill<num<hoist::detail::status_words(scalars)>, apply<literal<unsigned long, real(0)>>>;
   using chunks = term_by<typename base::array::type, split<Tile>>;
   using status = apply<to_global_, apply<map_global_<0>, fun<chunk, KY, term_by<words, map_over<map_unrolled_>>>, chunks>>;
   template <class Rest = typename base::rest>

@@ -15,7 +15,8 @@ struct forget_stage_names {
 };
 using without_stage_names = where<possible::name, forget_stage_names>;
 
-/// Scans in order, in global memory where they are read again; reductions as loops of whoever computes the element, written out over windows; everything else as the program has it.
+/// Scans in order, in global memory where they are read again; reductions as loops of whoever computes the element, written out
+/// over windows; everything else as the program has it.
 using scheduled =
     seq<scans_in_order, where<possible::scan, materialise_scans>,
         where<possible::reduction, seq<repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;

@@ -9,6 +9,13 @@ namespace hoist {
 
 namespace detail {
 
+/// The status words of a group, for so many scalars: the least power of two that isn't below.
+constexpr int status_words(int scalars) {
+  int words = 1;
+  while (words < scalars) words *= 2;
+  return words;
+}
+
 /// A view of what is known only behind `look_back`.
 constexpr int unknown_load(builder& b, const view&, indices&) {
   b.reject("what comes before a group's chunk is known from look_back on");
@@ -125,7 +132,7 @@ struct look_back_writer {
       const scalar t = b.out.values[v].type;
       if (t != scalar::f32 && t != scalar::i32 && t != scalar::u32) b.reject("a chained scan is of numbers of 32 bits");
     }
-    while (width < own.size()) width *= 2;
+    width = status_words(own.size());
     if (width > 16) b.reject("a chained scan is of at most 16 numbers an element");
     if (b.rejected.reason != nullptr) return;
     words = array_of(scalar::u64, window * width);
@@ -260,7 +267,7 @@ struct look_back_kind<arrow<tup<A, A>, A>, A, A, A> {
 /// carried and of its own; the function reads what is carried through `look_back` alone.
 ///   map_chained f z x w = map_accum f z x
 ///   map_chained f z : [A]n -> [[u64]K]n -> [B]n, f : (C, A) -> (B, C)
-/// w are status words, 0 at first, which the groups write: K for each, the least power of two that isn't below the scalars of C. Source: [Merrill2016].
+/// w are status words, 0 at first, which the groups write: K for each (`status_words` of C's scalars). Source: [Merrill2016].
 template <class Components>
 struct map_chained_ : ir::plain_pattern {
   using lengths = meta::list<Components>;
@@ -272,7 +279,8 @@ struct map_chained_ : ir::plain_pattern {
                                       .at = detail::map_accum_at,
                                       .length = detail::map_accum_length};
 };
-/// What is carried into an element of map_chained. There a group publishes its own value, and waits for those before it. f is the operator by which the function makes what it carries on, f a own, with its neutral element z.
+/// What is carried into an element of map_chained. There a group publishes its own value, and waits for those before it. f is the
+/// operator by which the function makes what it carries on, f a own, with its neutral element z.
 ///   look_back f z a own = a
 ///   look_back f z : C -> C -> C, f : (C, C) -> C
 struct look_back_ : ir::plain_pattern {

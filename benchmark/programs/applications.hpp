@@ -1,7 +1,7 @@
 #pragma once
 // The families of programs after [Halide]'s applications that schedules alone make kernels of: a unit each, families/NAME.cpp.
 
-#include <hoist/explore/scheduled_family.hpp>
+#include <hoist/explore/family.hpp>
 
 namespace hoist::benchmarks {
 

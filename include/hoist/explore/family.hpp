@@ -320,28 +320,35 @@ struct family {
   ir::terms scheduled{};  ///< the structure that schedules are for: the program, whose stages have no loops
 };
 
+/// The family of program P, under a name, that has no structures but the one that schedules are for: a compiler makes one.
+template <class P>
+constexpr family scheduled_family_of(const char* name, P) {
+  family f;
+  f.name = name;
+  if constexpr (!detail::a_mistaken_program<P>) {
+    using by_stages = typename strategies::scheduled::template on<program_term<P>>::type;
+    f.inputs = P::input_count;
+    f.dimensions = families::detail::dimensions_of<typename P::type>;
+    f.terms = ir::terms_of<program_term<P>>;
+    f.results = results_of<typename P::type>.of;
+    f.result_count = result_count<typename P::type>;
+    f.scheduled = ir::terms_of<renumber<by_stages>>;
+  }
+  return f;
+}
 /// The family of program P by a list of recipes, or by a class that has one as `recipes`, under a name.
 template <class P, class Recipes = families::every>
-constexpr family family_of(const char* name, P) {
-  if constexpr (detail::a_mistaken_program<P>) {
-    return {name};
-  } else {
+constexpr family family_of(const char* name, P program) {
+  family f = scheduled_family_of(name, program);
+  if constexpr (!detail::a_mistaken_program<P>) {
     using plain = typename strategies::without_stage_names::template on<program_term<P>>::type;
     using flat = families::detail::flat_results<plain, typename P::type>;
-    using by_stages = typename strategies::scheduled::template on<program_term<P>>::type;
     using derived =
         families::detail::structures<families::detail::derivations_of<typename flat::term, typename flat::type, Recipes>>;
-    return {name,
-            P::input_count,
-            families::detail::dimensions_of<typename P::type>,
-            ir::terms_of<program_term<P>>,
-            derived::all.of,
-            derived::count,
-            nullptr,
-            results_of<typename P::type>.of,
-            result_count<typename P::type>,
-            ir::terms_of<renumber<by_stages>>};
+    f.structures = derived::all.of;
+    f.count = derived::count;
   }
+  return f;
 }
 
 }  // namespace hoist

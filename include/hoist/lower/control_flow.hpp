@@ -103,6 +103,67 @@ constexpr bool merge_guards(ir::builder& b, const meta::vec<bool>& single, int c
   return merged;
 }
 
+/// Branches on what those around them tell already give way to their bodies. Work-items' ids and counters don't change in between.
+struct known_conditions {
+  ir::builder& b;
+  meta::vec<ir::index_expr> known{};
+
+  constexpr bool holds(ir::index_expr e) const {
+    for (ir::index_expr k : known)
+      if (k == e) return true;
+    const arith::pool& p = b.out.index;
+    return p.what(e) == arith::op::conjunction && holds(p.left(e)) && holds(p.right(e));
+  }
+  constexpr void note(ir::index_expr e) {
+    known.push(e);
+    if (b.pool().what(e) != arith::op::conjunction) return;
+    note(b.pool().left(e));
+    note(b.pool().right(e));
+  }
+  constexpr void go(int compound) {
+    meta::vec<int> list;
+    const meta::vec<int> before = b.out.statements[compound].list;
+    for (int i : before) {
+      const ir::statement s = b.out.statements[i];
+      const bool is_branch = s.what == ir::statement::kind::branch;
+      const int size = known.size();
+      if (is_branch && holds(s.condition)) {
+        go(s.body);
+        list.append(b.out.statements[s.body].list);
+        b.out.statements[s.body].list.clear();
+        b.out.statements[i] = ir::statement{};
+        continue;
+      }
+      if (is_branch) note(s.condition);
+      if (s.body >= 0) go(s.body);
+      known.shorten(size);
+      if (s.otherwise >= 0) go(s.otherwise);
+      list.push(i);
+    }
+    b.out.statements[compound].list = list;
+  }
+};
+/// Registers that are declared without a value are where they are first assigned, if straight-line code alone stands in between.
+constexpr void define_where_assigned(ir::builder& b) {
+  using kind = ir::statement::kind;
+  meta::vec<ir::statement>& all = b.out.statements;
+  for (int c = 0; c < all.size(); ++c) {
+    meta::vec<int> list;
+    for (int k = 0; k < all[c].list.size(); ++k) {
+      const ir::statement& d = all[all[c].list[k]];
+      bool moved = false;
+      for (int j = k + 1; d.what == kind::define && d.value < 0 && j < all[c].list.size() && !moved; ++j) {
+        ir::statement& s = all[all[c].list[j]];
+        if (s.what != kind::define && s.what != kind::assign) break;
+        moved = s.what == kind::assign && s.variable == d.variable;
+        if (moved) s.what = kind::define;
+      }
+      if (!moved) list.push(all[c].list[k]);
+    }
+    all[c].list = list;
+  }
+}
+
 }  // namespace detail
 
 /// Puts the statements of loops that run exactly once in the loops' place, so that the passes which follow see straight-line
@@ -125,6 +186,8 @@ constexpr void straighten(ir::builder& b) {
       all[all[i].body].list.clear();
       all[i] = ir::statement{};
     }
+  detail::known_conditions{b}.go(b.out.root);
+  detail::define_where_assigned(b);
   if (!detail::merge_guards(b, single, b.out.root)) return;
   const meta::vec<int> first = b.unified();
   for (ir::statement& s : all)

@@ -153,10 +153,27 @@ constexpr long most_difference_of_terms(pool& p, index_expr a, index_expr b, int
   }
   return total < most ? total : most;
 }
+/// Of a sum: a minimum in it is at most either operand, and a maximum at least.
+constexpr long most_of_sum(pool& p, index_expr d, int& steps) {
+  long most = p.range(d).hi;
+  if (p.what(d) != op::sum) return most;
+  for (int k = 0; k < p.terms(d); ++k) {
+    const index_expr t = p.term(d, k);
+    const long c = p.coefficient(d, k);
+    if (p.what(t) != (c > 0 ? op::minimum : op::maximum)) continue;
+    for (const index_expr operand : {p.left(t), p.right(t)}) {
+      if (--steps < 0) return most;
+      const long with_it = most_of_sum(p, p.add(p.sub(d, p.scale(t, c)), p.scale(operand, c)), steps);
+      most = with_it < most ? with_it : most;
+    }
+  }
+  return most;
+}
 constexpr long most_difference(pool& p, index_expr a, index_expr b, int& steps) {
   if (--steps < 0 || p.is_number(p.sub(a, b))) return p.range(p.sub(a, b)).hi;
   long most = most_difference_of_terms(p, a, b, steps);
   const auto take = [&](long other) { most = other < most ? other : most; };
+  take(most_of_sum(p, p.sub(a, b), steps));
   if (p.what(a) == p.what(b) && (p.what(a) == op::minimum || p.what(a) == op::maximum)) {
     const long l = most_difference(p, p.left(a), p.left(b), steps), r = most_difference(p, p.right(a), p.right(b), steps);
     take(l > r ? l : r);

@@ -71,9 +71,10 @@ class kept_costs {
     };
     put(number);
     for (const ir::placed_stage& p : lines) {
-      for (const ir::stage_extents* x : {&p.group, &p.block, &p.local}) put_all(*x);
-      for (const int n :
-           {static_cast<int>(p.at), p.vectors, p.padding, p.steps, static_cast<int>(p.marched), static_cast<int>(p.linear)})
+      for (const ir::stage_extents* x : {&p.group, &p.block, &p.order, &p.local}) put_all(*x);
+      for (const int n : {static_cast<int>(p.at), p.vectors, p.padding, p.steps, p.chunk, static_cast<int>(p.ahead),
+                          static_cast<int>(p.copied), static_cast<int>(p.whole), static_cast<int>(p.transposed),
+                          static_cast<int>(p.marched), static_cast<int>(p.linear)})
         put(n);
     }
     return key;

@@ -45,7 +45,7 @@ class kernel_estimator {
         for (int d = 0; d < p.unit.size(); ++d) p.unit[d] = std::min(p.unit[d], p.box[d]);
         p.runs = groups * blocks(p.box, p.unit);
         p.points = groups * product(p.box);
-        e.local_bytes += static_cast<long>(product(p.box)) * element_bytes(s);
+        if (lines[0].chunk == 0) e.local_bytes += static_cast<long>(product(p.box)) * element_bytes(s);
         e.idle_lanes = std::max(e.idle_lanes, idle(p.box, line, members[i], root, lines[0]));
       } else if (line.at == ir::stage_place::item) {
         p.points = p.runs * product(p.unit);

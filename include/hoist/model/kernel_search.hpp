@@ -4,6 +4,7 @@
 #include <hoist/lower/schedule_flaws.hpp>
 #include <hoist/meta/parallel.hpp>
 #include <hoist/meta/seconds.hpp>
+#include <hoist/model/chunk_choices.hpp>
 #include <hoist/model/found_schedule.hpp>
 #include <hoist/model/placed_seconds.hpp>
 #include <hoist/model/space_choices.hpp>
@@ -36,7 +37,8 @@ class kernel_search {
         parts_(parts),
         until_(meta::seconds_now() + seconds),
         threads_(threads),
-        loads_(static_cast<std::size_t>(q.graph.stages.size()), -1) {}
+        loads_(static_cast<std::size_t>(q.graph.stages.size()), -1),
+        folded_(loads_.size(), 0) {}
 
   bool is_late() const { return until_ < std::numeric_limits<double>::infinity() && meta::seconds_now() > until_; }
   /// From now on there is time.
@@ -165,6 +167,7 @@ class kernel_search {
       }
       take_best(best, root, members, all, inputs_alone && best.lines.empty());
     }
+    if (parts_.splits_reductions() && parts_.stages_inputs()) take_best(best, root, members, in_chunks(root, members), false);
     for (int round = 0; round < 2 && !is_late(); ++round) {
       const double before = best.seconds;
       for (std::size_t i = 0; i < members.size() && !best.lines.empty(); ++i) {
@@ -193,6 +196,14 @@ class kernel_search {
       take_best(best, root, members, all, false);
     }
     return best;
+  }
+  HOIST_LAZY std::vector<placed_lines> in_chunks(int root, const std::vector<int>& members) const {
+    std::vector<const lower::stage*> placed;
+    for (int m : members) placed.push_back(&stage(m));
+    std::vector<placed_lines> all = chunked_kernels(stage(root), placed, folded_[static_cast<std::size_t>(root)]);
+    for (placed_lines& lines : all)
+      for (ir::placed_stage& line : lines) line = parts_.within(line);
+    return all;
   }
   /// Costs placements; those that stages can't have go uncounted. `needed`: the first few even when it is late.
   HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all,
@@ -254,7 +265,7 @@ class kernel_search {
     }
     return false;
   }
-  /// Counts the loads in the text of a stage's own kernel, once.
+  /// Counts the loads in the text of a stage's own kernel, and the iterations of its longest loop, once.
   HOIST_LAZY void count_loads(int s) {
     long& known = loads_[static_cast<std::size_t>(s)];
     if (known >= 0) return;
@@ -263,15 +274,20 @@ class kernel_search {
     at.plan.given = true;
     at.plan = with_kernels(std::move(at.plan), q_.graph);
     known = 0;
-    for (const ir::value& v : kernel_of_stage(q_.program, q_.graph, at, q_.inputs, s).kernel.values)
-      known += v.what == ir::value::kind::load;
+    const ir::kernel k = kernel_of_stage(q_.program, q_.graph, at, q_.inputs, s).kernel;
+    for (const ir::value& v : k.values) known += v.what == ir::value::kind::load;
+    long& folded = folded_[static_cast<std::size_t>(s)];
+    for (const ir::statement& l : k.statements)
+      if (l.what == ir::statement::kind::loop && l.who == ir::level::sequential && k.index.is_number(l.end))
+        folded = std::max(folded, k.index.value(l.end));
   }
 
   kernel_question q_;
   search_parts parts_;
   double until_;  // on the clock of seconds_now
   long threads_;
-  std::vector<long> loads_;
+  std::vector<long> loads_;                                  // by stage, -1 before they are counted
+  std::vector<long> folded_;                                 // by stage: elements of its reductions
   std::map<std::string, std::vector<placed_kernel>> known_;  // by what a kernel computes at its sizes
   std::map<std::string, std::vector<placed_lines>> good_;    // by what it computes: the best at the first sizes
   std::multimap<double, placed_lines> ranked_;               // of the search that goes on

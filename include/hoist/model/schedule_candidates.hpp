@@ -111,8 +111,9 @@ class schedule_candidates {
     double d = a.size() == b.size() ? 0 : 2;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
       const ir::placed_stage &x = a[i], &y = b[i];
-      d += 2 * (x.at != y.at) + (x.block != y.block) + (x.vectors != y.vectors) + (x.steps != y.steps) +
-           (x.marched != y.marched) + 0.5 * (x.group != y.group) + 0.5 * (x.local != y.local) + 0.5 * (x.padding != y.padding);
+      d += 2 * (x.at != y.at) + (x.block != y.block) + (x.vectors != y.vectors) + (x.steps != y.steps) + (x.chunk != y.chunk) +
+           (x.order != y.order) + (x.marched != y.marched) + 0.5 * (x.group != y.group) + 0.5 * (x.local != y.local) +
+           0.5 * (x.padding != y.padding);
     }
     return d;
   }

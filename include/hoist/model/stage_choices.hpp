@@ -80,6 +80,10 @@ HOIST_LAZY std::vector<ir::placed_stage> member_choices(const lower::stage& s, i
     p = detail::blocked(s, b.rows, b.columns, false);
     p.at = where;
     all.push_back(p);
+    if (s.rank() < 2 || p.block.of[0] > 1 || p.vectors == 1) continue;
+    p.transposed = true;
+    p.padding = p.vectors;
+    all.insert(all.end() - 1, p);
   }
   return all;
 }
@@ -141,11 +145,16 @@ HOIST_LAZY std::vector<ir::placed_stage> near_choices(const lower::stage& s, con
   const long width = p.block.count > 0 ? p.block.of[p.block.count - 1] : s.extents[s.rank() - 1];
   for (const int vectors : {1, 2, 4})
     if (width % vectors == 0) push(&ir::placed_stage::vectors, vectors);
-  if (is_kernel) detail::push_near(all, s, p, &ir::placed_stage::group, true), detail::push_near_local(all, s, p);
+  if (is_kernel) detail::push_near(all, s, p, &ir::placed_stage::group, true);
+  if (is_kernel && p.chunk == 0) detail::push_near_local(all, s, p);
   if (is_group)
     for (const int padding : {0, 1, 4}) push(&ir::placed_stage::padding, padding);
+  if (is_group && s.rank() > 1) push(&ir::placed_stage::transposed, !p.transposed);
+  for (const int chunk : {4, 8, 16, 32})
+    if (p.chunk > 0) push(&ir::placed_stage::chunk, chunk);
+  if (p.chunk > 0) push(&ir::placed_stage::ahead, !p.ahead);
   for (const int steps : {1, 2, 4, 8, 9, 16}) push(&ir::placed_stage::steps, steps);
-  if ((is_kernel || is_group) && p.block.count > 1 && p.block.of[p.block.count - 2] > 1)
+  if (p.chunk == 0 && (is_kernel || is_group) && p.block.count > 1 && p.block.of[p.block.count - 2] > 1)
     push(&ir::placed_stage::marched, !p.marched);
   return all;
 }

@@ -1,6 +1,7 @@
 // The schedules under benchmark/schedules: each is one for its program, and means what the program means.
 #include "given_schedules.hpp"
 
+#include <benchmark/programs/arrays.hpp>
 #include <benchmark/programs/pipelines.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
 #include <hoist/strategies/prepare.hpp>
@@ -24,6 +25,7 @@ TEST_CASE("schedules of experts mean what the programs mean") {
   check_by_file("depthwise_separable", test::scheduled_subject_of("depthwise_separable", benchmarks::depthwise_separable), 2,
                 113);
   check_by_file("max_filter", test::scheduled_subject_of("max_filter", benchmarks::max_filter), 2, 7);
+  check_by_file("matmul", test::scheduled_subject_of("matmul", benchmarks::matmul), 70, 70);
 }
 TEST_CASE("schedules of experts: as many kernels as they say, each with its stages in local memory") {
   const kernel_module chain =

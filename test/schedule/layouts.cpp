@@ -95,6 +95,52 @@ TEST_CASE("schedules: products, lines and gathers") {
         }),
         20, {{9, 31}, {1, 3}, {16, 16}});
 }
+/// Whether a schedule of a program is lowered, and its kernel computes what the program means.
+void check_schedule(const test::scheduled_subject& s, std::pair<long, long> size, const std::string& text) {
+  CAPTURE(s.name + ": " + text);
+  const ir::point at = scheduled_at({{"N", size.first}, {"M", size.second}}, schedule_from(text));
+  const test::exact_inputs data(s.as_written.terms, at);
+  const test::meaning expected = test::meaning_of(s.as_written.terms, at, s.as_written.dimensions, data);
+  const kernel_module made = emit_module(s.by_stages.terms, at, s.by_stages.inputs);
+  REQUIRE_MESSAGE(made.rejected == nullptr, std::string(made.rejected));
+  test::meaning got{expected.extents, {}};
+  for (const simulate::finding& f : test::run_module(made, data, got.values).findings) FAIL_CHECK(f.text);
+  const std::string wrong = test::difference(got, expected);
+  CHECK_MESSAGE(wrong.empty(), wrong);
+}
+TEST_CASE("schedules: chunks of sums, with what they read in local memory") {
+  const auto product = test::scheduled_subject_of(
+      "product", program<grid, array2<float, M, N>>([](auto a, auto b) {
+        auto columns = b | transpose;
+        return a | map([=](auto row) {
+                 return columns | map([=](auto column) {
+                          return zip(row, column) | map([](auto x, auto y) { return x * y; }) | reduce(add);
+                        });
+               });
+      }));
+  const auto two_sums = test::scheduled_subject_of(
+      "two sums", program<grid, array<float, M>>([](auto a, auto x) {
+        return a | map([=](auto row) {
+                 return max(1.f + (zip(row, x) | map([](auto u, auto v) { return u * v; }) | reduce(add)), 0.f) -
+                        (row | reduce(add));
+               });
+      }));
+  for (const std::string size : {"6x4", "4x8", "3x5"})
+    for (const std::string block : {"2x2", "1x4 vectors 4", "3x1"})
+      for (const std::string chunk : {"4", "3 steps 3", "8 steps 2", "16"})
+        for (const std::string how : {"", " linear", " ahead", " ahead linear"})
+          for (const std::string members : {"in0: group; in1: group", "in0: group padded 1 transposed; in1: group block 2x2",
+                                            "in1: group block 8x8 transposed padded 3"}) {
+            const std::string text =
+                "result: kernel group " + size + " block " + block + " chunks " + chunk + how + "; " + members;
+            const long columns = size[2] - '0', width = block[2] - '0';
+            if (columns < width || size[0] < block[0]) continue;
+            check_schedule(product, {13, 21}, text);
+            check_schedule(product, {12, 24}, text);
+          }
+  for (const std::string chunk : {"1", "4", "5 ahead", "32 steps 8"})
+    check_schedule(two_sums, {19, 40}, "result: kernel group 8 block 2 chunks " + chunk + "; in0: group; in1: group");
+}
 TEST_CASE("schedules: as many elements as another stage has, and names that one kernel alone reads") {
   check("resampled", program<grid>([](auto in) {
           auto pairs =

@@ -30,13 +30,14 @@ inline lower::stage_graph stages_at(const scheduled_subject& s, long n, long m) 
 
 class random_schedules {
  public:
-  explicit random_schedules(unsigned seed) : random_(seed), words_(seed + 1), images_(seed + 2) {}
+  explicit random_schedules(unsigned seed) : random_(seed), words_(seed + 1), images_(seed + 2), chunks_(seed + 3) {}
 
   /// A schedule that places every stage somehow: mostly one for the stages, seldom one that is refused with a reason.
   ir::schedule next(const lower::stage_graph& g) {
     ir::schedule plan;
     plan.given = true;
     grouped_ = below(4) > 0;
+    by_chunks_ = chunks_() % 4 == 0;
     for (int i = 0; i < g.stages.size(); ++i) {
       const lower::stage& s = g.stages[i];
       const bool is_input = s.input >= 0, is_left_out = is_input && below(2) == 0;
@@ -49,8 +50,10 @@ class random_schedules {
         p.at = ir::stage_place::image;
       }
       if (s.lines >= 0) p = of_lines(s);
+      if (p.at == ir::stage_place::kernel && s.rank() > 1 && s.lines < 0 && chunks_() % 3 == 0) make_order(p, s.rank());
       if (is_image || !is_left_out) plan.stages.push(p);
     }
+    for (int i = 0; grouped_ && i < g.result(); ++i) copy(plan, g, i);
     return plan;
   }
 
@@ -75,7 +78,37 @@ class random_schedules {
     if (p.at != ir::stage_place::in_place && s.rank() > 0 && below(2) > 0) make_vectors(p, s);
     if (p.at != ir::stage_place::in_place && words_() % 2 == 0) p.steps = 1 + static_cast<int>(words_() % 9);
     p.marched = p.block.count > 0 && words_() % 2 == 0;
+    p.transposed = p.at == ir::stage_place::group && s.rank() > 1 && chunks_() % 3 == 0;
+    p.whole = p.at == ir::stage_place::group && chunks_() % 3 == 0;
+    if (p.group.count > 0 && by_chunks_ && chunks_() % 2 == 0) make_chunks(p);
     return p;
+  }
+  /// In the result's kernel, what another kernel wrote in local memory or registers.
+  void copy(ir::schedule& plan, const lower::stage_graph& g, int stage) {
+    const lower::stage& s = g.stages[stage];
+    bool has_kernel = false, is_read = false;
+    for (const ir::placed_stage& p : plan.stages)
+      has_kernel = has_kernel || (p.stage == s.name && p.at == ir::stage_place::kernel);
+    for (int r : g.stages[g.result()].reads) is_read = is_read || r == stage;
+    if (!has_kernel || !is_read || chunks_() % 2 == 0) return;
+    const std::mt19937_64 random = random_, words = words_;  // from which other schedules are drawn
+    ir::placed_stage p = place(s, 1 + below(2));
+    random_ = random;
+    words_ = words;
+    p.reader = g.stages[g.result()].name;
+    p.copied = true;
+    p.chunk = 0;
+    plan.stages.push(p);
+  }
+  void make_order(ir::placed_stage& p, int rank) {
+    for (int d = 0; d < rank; ++d) p.order.push(d);
+    std::shuffle(p.order.of, p.order.of + rank, chunks_);
+  }
+  void make_chunks(ir::placed_stage& p) {
+    p.chunk = 1 + static_cast<int>(chunks_() % 8);
+    p.ahead = chunks_() % 2 == 0;
+    p.marched = false;
+    if (chunks_() % 4 > 0) p.local = {};
   }
   /// A kernel of the stage's own loops.
   ir::placed_stage of_lines(const lower::stage& s) {
@@ -114,8 +147,8 @@ class random_schedules {
     return x;
   }
 
-  std::mt19937_64 random_, words_, images_;
-  bool grouped_ = true;
+  std::mt19937_64 random_, words_, images_, chunks_;
+  bool grouped_ = true, by_chunks_ = false;
 };
 
 inline kernel_module with_text(const subject& s, const ir::point& at) { return emit_module(s.terms, at, s.inputs); }

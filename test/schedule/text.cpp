@@ -13,6 +13,9 @@ constexpr auto three_stages = program<array2<float, N, M>>([](auto in) {
   return in | slide2<2> | map2(once) | named<"grey"> | slide2<2> | map2(once) | named<"edges"> | slide2<2> | map2(once);
 });
 
+constexpr auto row_sums =
+    program<array2<float, N, M>>([](auto in) { return in | map([](auto row) { return row | reduce(add); }); });
+
 /// The sentence about a text, for three_stages at a size; empty where nothing is wrong.
 std::string complaint(const std::string& text, long n = 40, long m = 60) {
   try {
@@ -47,8 +50,8 @@ TEST_CASE("schedule text: what is no schedule gets a sentence with its line and 
         "line 1 of the schedule, stage 'a': numbers with x between them, as 8x32, stand for '8x'.");
   CHECK(reading("kernel") == "line 1 of the schedule: a line is a stage, a colon and a place, unlike 'kernel'.");
   CHECK(reading("a: kernel width 4") ==
-        "line 1 of the schedule, stage 'a': words after a place are of, group, block, vectors, local, padded, steps, marched "
-        "and linear, not 'width'.");
+        "line 1 of the schedule, stage 'a': words after a place are of, group, block, order, vectors, "
+        "local, padded, copied, whole, transposed, steps, chunks, ahead, marched and linear, not 'width'.");
   CHECK(reading("a: kernel steps x") == "line 1 of the schedule, stage 'a': a number stands for 'x'.");
   CHECK(reading("a: kernel group 8x8 group 4x4") ==
         "line 1 of the schedule, stage 'a': numbers are said twice, the second time '4x4'.");
@@ -88,6 +91,27 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("grey: kernel\nedges: in_place steps 2") == of("edges", "has no loops in place"));
   CHECK(complaint("grey: kernel\nedges: kernel steps 300") == of("edges", "has reductions by steps of 1 to 256 elements"));
   CHECK(complaint("grey: kernel\nedges: kernel marched") == of("edges", "is marched along blocks, and has none"));
+  CHECK(complaint("grey: kernel\nedges: kernel chunks 4") ==
+        of("edges", "has chunks, which are of a group: write kernel group 8x32"));
+  CHECK(complaint("grey: kernel\nedges: kernel group 8x8 chunks 5000") ==
+        of("edges", "has reductions by chunks of 1 to 4096 elements"));
+  CHECK(complaint("grey: kernel\nedges: kernel group 8x8 block 2x2 chunks 4 marched") ==
+        of("edges", "has chunks or is marched, not both"));
+  CHECK(complaint("grey: kernel\nedges: kernel group 8x8 ahead") == of("edges", "reads ahead of chunks, and has none"));
+  CHECK(complaint("result: kernel group 8x8\ngrey: group chunks 4") ==
+        of("grey", "has no chunks of its own: they belong to a kernel"));
+  CHECK(complaint("result: kernel group 8x8\ngrey: item ahead") ==
+        of("grey", "has no chunks of its own: ahead belongs to a kernel"));
+  CHECK(complaint("grey: kernel\nedges: kernel order 1x1") ==
+        of("edges", "has an order without each of its dimensions: that of two is 0x1 or 1x0"));
+  CHECK(complaint("result: kernel group 8x8\nedges: group order 1x0") ==
+        of("edges", "has no order of its own: it belongs to a kernel"));
+  CHECK(complaint("result: kernel group 8x8\nedges: group copied") ==
+        of("edges", "is copied from what its kernel wrote, and has none"));
+  CHECK(complaint("grey: kernel\nedges: kernel copied") == of("edges", "is copied to a group's or work-item's memory alone"));
+  CHECK(complaint("result: kernel group 8x8; grey: kernel; edges: kernel; edges: group of result copied").empty());
+  CHECK(complaint("grey: kernel\nedges: item whole") == of("edges", "is whole in local memory alone"));
+  CHECK(complaint("grey: kernel\nedges: item transposed") == of("edges", "is transposed in local memory alone"));
   CHECK(complaint("grey: kernel\nedges: kernel linear local 8x8") ==
         of("edges", "has its work-items in one line, so that local is one number"));
   CHECK(complaint("result: kernel group 8x8\ngrey: group linear") ==
@@ -106,6 +130,23 @@ TEST_CASE("schedule text: one of another program is rejected by lowering as well
   const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
   const ir::point at = scheduled_at({{"N", 20}, {"M", 30}}, schedule_from("grey: kernel"));
   CHECK(emit_module(s.by_stages.terms, at, 3).rejected == std::string("the schedule isn't one for this program at this size"));
+}
+TEST_CASE("schedule text: chunks of what has no reductions, or of blocks that a work-item has several of, get a sentence") {
+  const auto why = [&](const test::scheduled_subject& s, const char* text) {
+    const ir::point at = scheduled_at({{"N", 40}, {"M", 60}}, schedule_from(text));
+    const lower::schedule_flaw flaw = flaw_of_schedule(at.plan, test::stages_at(s, 40, 60));
+    if (flaw.line >= 0) return std::string(flaw.why);
+    const char* rejected = emit_module(s.by_stages.terms, at, 1).rejected;
+    return std::string(rejected == nullptr ? "" : rejected);
+  };
+  const test::scheduled_subject stages = test::scheduled_subject_of("three stages", three_stages);
+  const test::scheduled_subject sums = test::scheduled_subject_of("sums", row_sums);
+  CHECK(why(stages, "result: kernel group 8x8 chunks 4; grey: group") == "a kernel in chunks has no reduction");
+  CHECK(why(sums, "result: kernel group 8 chunks 4; in0: group").empty());
+  CHECK(why(sums, "result: kernel group 8 local 4 chunks 4; in0: group") ==
+        "a work-item of a kernel in chunks has one block: its groups need more work-items");
+  CHECK(why(sums, "result: kernel group 8 chunks 4; in0: item") ==
+        "is in registers, but its kernel goes by chunks: group or in_place");
 }
 TEST_CASE("schedule text: too much local memory gets a sentence that names the kernel's stage") {
   family f{"three_stages", 1};

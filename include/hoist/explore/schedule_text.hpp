@@ -74,15 +74,25 @@ struct schedule_reading {
   constexpr bool clause(ir::placed_stage& p, std::string_view word_, schedule_line& words) {
     if (word_ == "marched") return p.marched = true;
     if (word_ == "linear") return p.linear = true;
+    if (word_ == "ahead") return p.ahead = true;
+    if (word_ == "copied") return p.copied = true;
+    if (word_ == "whole") return p.whole = true;
+    if (word_ == "transposed") return p.transposed = true;
     const std::string_view value = words.next();
     if (word_ == "of") return name(p.reader, value);
     if (word_ == "group") return extents(value, p.group);
     if (word_ == "block") return extents(value, p.block);
+    if (word_ == "order") return extents(value, p.order);
     if (word_ == "local") return extents(value, p.local);
     if (word_ == "vectors") return small_number(value, p.vectors);
     if (word_ == "padded") return small_number(value, p.padding);
     if (word_ == "steps") return small_number(value, p.steps);
-    return fail("words after a place are of, group, block, vectors, local, padded, steps, marched and linear, not", word_);
+    if (word_ == "chunks") return small_number(value, p.chunk);
+    return fail(
+        "words after a place are of, group, block, order, vectors, local, padded, copied, whole, transposed, steps, chunks, "
+        "ahead, "
+        "marched and linear, not",
+        word_);
   }
   constexpr bool name(ir::stage_name& to, std::string_view text) {
     if (text.empty() || text.size() >= ir::stage_name::room) return fail("a stage has a name of 1 to 23 letters, not", text);
@@ -159,9 +169,15 @@ HOIST_LAZY std::string schedule_text(const ir::schedule& plan) {
     if (!p.reader.empty()) all += std::string(" of ") + p.reader.text;
     all += detail::extents_text("group", p.group) + detail::extents_text("block", p.block);
     if (p.vectors > 1) all += " vectors " + std::to_string(p.vectors);
+    all += detail::extents_text("order", p.order);
     all += detail::extents_text("local", p.local);
     if (p.padding > 0) all += " padded " + std::to_string(p.padding);
+    if (p.copied) all += " copied";
+    if (p.whole) all += " whole";
+    if (p.transposed) all += " transposed";
     if (p.steps > 1) all += " steps " + std::to_string(p.steps);
+    if (p.chunk > 0) all += " chunks " + std::to_string(p.chunk);
+    if (p.ahead) all += " ahead";
     if (p.marched) all += " marched";
     if (p.linear) all += " linear";
     all += "\n";

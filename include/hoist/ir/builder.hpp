@@ -36,7 +36,10 @@ struct builder : value_builder {
   meta::vec<stage_read> reads;     ///< by stages that are recorded
   meta::vec<index_expr> stepping;  ///< by node: the counter of its loop by steps, where it has had one
   int steps = 1;                   ///< elements that an iteration of a reduction's loop takes
-  bool one_of_several = false;     ///< kernels
+  reduction_chunk chunk;           ///< that the outermost reductions take elements of
+  meta::vec<written_reduction> reductions;  ///< of the block of elements that is written
+  bool shares_reductions = false;           ///< those that are the same in a block are written once
+  bool one_of_several = false;              ///< kernels
   bool any_local = false;     ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected
   meta::vec<stream> streams;  ///< of the loop being opened
   meta::vec<held_cells> held;                  ///< that views show

@@ -43,19 +43,31 @@ struct placed_stage {
   stage_place at = stage_place::kernel;
   stage_extents group;  ///< kernel: results of a group; none: a launch without groups
   stage_extents block;  ///< kernel, group: elements of a work-item, side by side
+  stage_extents order;  ///< kernel: its dimensions as loops over blocks have them, the innermost last; none: as they are
   stage_extents local;  ///< kernel: work-items of a group; none: as many as there is work for, 256 at most
   int vectors = 1;      ///< neighbours in the innermost dimension that are computed and stored as one vector
   int padding = 0;      ///< group: unused elements behind each row
   int steps = 1;  ///< of reductions: elements that an iteration of their loop takes; all that there are where these are fewer
+  int chunk = 0;  ///< kernel: elements of its reductions for which local memory is filled at a time; 0: all at once
+  bool ahead = false;       ///< kernel in chunks: a chunk's elements are read while the one before is computed with
+  bool copied = false;      ///< group, item: what a kernel of the stage wrote is copied
+  bool whole = false;       ///< group, of a kernel in chunks: what all chunks need is there at once
+  bool transposed = false;  ///< group: local memory has the two innermost dimensions the other way round
   bool marched = false;  ///< kernel, group: a block's rows one by one, with what they share of stages in registers kept there
   bool linear = false;   ///< kernel: a group's work-items, in one dimension, go through the rows of each of its stages in turn
   int line = 0;          ///< of the text that it was read from
   friend constexpr bool operator==(const placed_stage& a, const placed_stage& b) {
     return a.stage == b.stage && a.reader == b.reader && a.at == b.at && a.group == b.group && a.block == b.block &&
-           a.local == b.local && a.vectors == b.vectors && a.padding == b.padding && a.steps == b.steps &&
-           a.marched == b.marched && a.linear == b.linear;
+           a.order == b.order && a.local == b.local && a.vectors == b.vectors && a.padding == b.padding && a.steps == b.steps &&
+           a.chunk == b.chunk && a.ahead == b.ahead && a.copied == b.copied && a.whole == b.whole &&
+           a.transposed == b.transposed && a.marched == b.marched && a.linear == b.linear;
   }
 };
+
+/// Which of a stage's dimensions, of `rank` in all, the loops over its blocks have in place `k`, the outermost being 0.
+constexpr int ordered_dimension(const placed_stage& p, int rank, int k) {
+  return p.order.count == rank ? static_cast<int>(p.order.of[k]) : k;
+}
 
 /// A schedule: a value for a program's stages. Stages without a line are kernels where the program says so by to_global, and
 /// computed in place elsewhere. `given` tells a schedule without lines from no schedule.

@@ -58,6 +58,19 @@ struct stage_read {
   meta::vec<index_expr> at;
 };
 
+/// The elements that reductions take for one filling of local memory: chunk `number` of `elements` each, of `all`. None where
+/// `elements` is 0.
+struct reduction_chunk {
+  index_expr number{}, counter{};  ///< variables, once a reduction has been written: the chunk's, and that of loops over one
+  long elements = 0, all = 0;
+};
+
+/// A reduction that was written, where it is the same again: its node, with the functions and indices of the scopes around it.
+struct written_reduction {
+  meta::vec<int> key;
+  int compound = -1, shown = -1;  ///< where it was written, and the view of its result
+};
+
 /// Why a structure can't be lowered at a point; null when it can.
 struct rejection {
   const char* reason = nullptr;

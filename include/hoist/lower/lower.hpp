@@ -195,7 +195,8 @@ constexpr void write_planned(ir::builder& b, const stage_graph& g, const kernel_
   if (b.rejected.reason != nullptr) return;
   begin_planned(b, g, k, terms, at, inputs);
   b.slot_of = plan.slot_of;
-  for (const kernel_stage& x : k.all) b.slot_of[g.stages[x.stage].node] = -1;
+  for (const kernel_stage& x : k.all)
+    if (!x.how.copied) b.slot_of[g.stages[x.stage].node] = -1;
   for (int i : k.in_place) b.slot_of[g.stages[i].node] = -1;
   place_images(b, g, k);
   const int node = g.stages[kernel.root].node, result = ir::allocate(b, ir::space::global, b.shape_at(node), kernel.slot, true);

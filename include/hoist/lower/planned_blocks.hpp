@@ -33,15 +33,33 @@ class block_writer {
   constexpr arith::pool& p() { return b_.pool(); }
   constexpr const stage& of(int i) const { return g_.stages[k_.all[i].stage]; }
 
+  /// What a stage's elements are computed or copied from.
+  constexpr int source_of(int i) {
+    const int n = of(i).node;
+    return k_.all[i].how.copied ? b_.in_buffer(n, b_.shape_at(n)) : b_.computed_view(n);
+  }
   /// Memory for a region of a stage, and the view of the stage there.
-  constexpr int allocated(int i, const region& r, ir::space where, long padding, int& shown) {
+  constexpr int allocated(int i, const region& r, ir::space where, int& shown) {
     meta::vec<index_expr> room;
     const stage& s = of(i);
     for (int d = 0; d < s.rank(); ++d) {
       const long most = arith::most_difference(p(), r.greatest[d], r.least[d]) + 1;
       room.push(p().number(most < 1 ? 1 : most));
     }
-    const int memory = ir::allocate(b_, where, region_shape(b_, s, room), -1, false, padding);
+    const ir::placed_stage& how = k_.all[i].how;
+    if (how.transposed) {
+      const index_expr last = room.back();
+      room.back() = room[room.size() - 2];
+      room[room.size() - 2] = last;
+    }
+    int memory = ir::allocate(b_, where, region_shape(b_, s, room), -1, false, how.padding);
+    if (how.transposed) {
+      ir::view swapped;
+      swapped.kind = &swapped_view;
+      swapped.number = s.rank();
+      swapped.child = memory;
+      memory = b_.put(swapped);
+    }
     ir::view v;
     v.kind = &region_view;
     v.child = memory;
@@ -88,7 +106,7 @@ class block_writer {
     for (int j = k_.all.size() - 1; j > i; --j) {
       item_stage& s = all[j];
       if (!s.needed.read) continue;
-      s.memory = allocated(j, s.needed, ir::space::priv, 0, s.shown);
+      s.memory = allocated(j, s.needed, ir::space::priv, s.shown);
       if (b_.rejected.reason != nullptr) return all;
       s.x = box_of(s.needed);
       long elements = 1;
@@ -106,7 +124,7 @@ class block_writer {
   }
   /// Writes the elements of stage `j` in registers that lie in a box, and weren't written before.
   constexpr void write_item(int j, item_stage& s, const region& r) {
-    const int rank = of(j).rank(), view = b_.computed_view(of(j).node), compound = b_.compound;
+    const int rank = of(j).rank(), view = source_of(j), compound = b_.compound;
     if (b_.rejected.reason != nullptr) return;
     const int from = b_.out.statements[compound].list.size(), before = b_.steps;
     b_.steps = k_.all[j].how.steps;
@@ -179,10 +197,12 @@ class block_writer {
   /// Every element of a block that begins at `first`, one after the other.
   constexpr void write_elements(int i, const box& x, const meta::vec<index_expr>& first, const ir::stage_extents& block,
                                 int vectors, int destination) {
-    const int rank = of(i).rank(), view = b_.computed_view(of(i).node);
+    const int rank = of(i).rank(), view = source_of(i);
     if (b_.rejected.reason != nullptr) return;
     const int compound = b_.compound, from = b_.out.statements[compound].list.size(), before = b_.steps;
     b_.steps = k_.all[i].how.steps;
+    b_.reductions.clear();
+    b_.shares_reductions = true;
     meta::vec<long> k(rank, 0);
     for (bool more = true; more;) {
       const long left = rank > 0 ? block.at(rank - 1, rank) - k[rank - 1] : 1;
@@ -200,6 +220,7 @@ class block_writer {
       more = d >= 0;
     }
     b_.steps = before;
+    b_.shares_reductions = false;
     if (rank > 0) loop_jam(b_, compound, from).go();
     unroll_short_loops(b_, compound, from);
   }

@@ -29,7 +29,18 @@ struct planned_finder {
   }
 };
 
-/// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all; 32 where a work-item has a line.
+/// As many work-items as a group has blocks.
+constexpr void choose_local_of_blocks(const ir::placed_stage& how, const stage& s, int used, long (&local)[3]) {
+  const int rank = s.rank();
+  for (int nd = 0; nd < 3; ++nd) local[nd] = 1;
+  for (int k = 0; k < rank; ++k) {
+    const int nd = rank - 1 - k < used ? rank - 1 - k : used - 1, d = ir::ordered_dimension(how, rank, k);
+    const long asked = how.group.at(d, rank), n = asked < s.extents[d] ? asked : s.extents[d], block = how.block.at(d, rank);
+    local[nd] *= (n + block - 1) / block;
+  }
+}
+/// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all; 32 where a work-item has a
+/// line, and of a kernel in chunks as many as there are blocks.
 constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&local)[3]) {
   if (s.lines >= 0 && how.local.count == 0) {
     local[0] = s.lines > 0 ? 32 : 1;
@@ -37,11 +48,12 @@ constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&
     return;
   }
   const int rank = s.rank(), used = how.linear || rank < 1 ? 1 : rank > 3 ? 3 : rank;
+  if (how.chunk > 0 && how.local.count == 0) return choose_local_of_blocks(how, s, used, local);
   long left = 256;
   for (int nd = 0; nd < 3; ++nd) {
     local[nd] = 1;
-    const int d = rank - 1 - nd;
-    if (nd >= used || d < 0) continue;
+    if (nd >= used || nd >= rank) continue;
+    const int d = how.linear ? rank - 1 : ir::ordered_dimension(how, rank, rank - 1 - nd);
     if (how.local.count > 0) {
       local[nd] = how.local.at(d, rank);
       continue;

@@ -28,6 +28,15 @@ constexpr int region_step(ir::builder& b, const ir::view& v, ir::indices& where)
   while (!inside.empty()) where.push(inside.pop());
   return child;
 }
+/// A view of an array of `number` dimensions whose memory has the two innermost the other way round.
+constexpr int swapped_step(ir::builder&, const ir::view& v, ir::indices& where) {
+  const int inner = where.size() - static_cast<int>(v.number);
+  const index_expr last = where[inner];
+  where[inner] = where[inner + 1];
+  where[inner + 1] = last;
+  return v.child;
+}
+inline constexpr ir::view_kind swapped_view{.name = "swapped", .step = swapped_step};
 inline constexpr ir::view_kind region_view{.name = "region", .step = region_step};
 
 /// The shape of a box of a stage's elements.

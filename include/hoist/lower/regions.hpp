@@ -19,9 +19,10 @@ struct kernel_stage {
 /// A kernel's stages, readers before producers: first the one that it writes.
 struct kernel_stages {
   meta::vec<kernel_stage> all;
-  meta::vec<int> in_place;  ///< stages that are computed where they are read
-  meta::vec<int> images;    ///< inputs that are read through images
-  meta::vec<int> buffers;   ///< stages that other kernels write
+  meta::vec<int> in_place;      ///< stages that are computed where they are read
+  meta::vec<int> images;        ///< inputs that are read through images
+  meta::vec<int> buffers;       ///< stages that other kernels write
+  ir::reduction_chunk chunk{};  ///< of the first stage's reductions
 };
 
 /// A box of elements: bounds of the index in each dimension, the outermost first. `nearest` tells that indices may lie
@@ -91,6 +92,10 @@ struct kernel_walk {
     seen[stage] = true;
     const ir::placed_stage how = place_of(stage);
     if (how.at == ir::stage_place::kernel && stage != root) return found.buffers.push(stage);
+    if (how.copied) {
+      found.buffers.push(stage);
+      return found.all.push({stage, how, {}, {}});
+    }
     for (int r : g.stages[stage].reads) visit(r);
     if (how.at == ir::stage_place::in_place)
       found.in_place.push(stage);
@@ -126,11 +131,14 @@ constexpr void record_stages(ir::builder& b, const stage_graph& g, kernel_stages
   for (kernel_stage& x : k.all) {
     const stage& s = g.stages[x.stage];
     for (long e : s.extents) x.variables.push(b.pool().variable({0, e - 1}));
-    if (s.input >= 0 || s.lines >= 0) continue;
+    if (s.input >= 0 || s.lines >= 0 || x.how.copied) continue;
     place_in_place(b, g, k);
     b.reads.clear();
+    b.chunk = {.elements = x.how.chunk};
     detail::record_reads(b, s, x.variables);
     x.reads = b.reads;
+    if (x.how.chunk > 0) k.chunk = b.chunk;
+    b.chunk = {};
   }
 }
 

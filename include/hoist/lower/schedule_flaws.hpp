@@ -42,9 +42,24 @@ constexpr const char* flaw_of_numbers(const ir::placed_stage& p, const stage& s)
   if (p.vectors > 1 && p.at != ir::stage_place::item && p.block.at(s.rank() - 1, s.rank()) % p.vectors != 0)
     return "has vectors that don't divide its blocks";
   if (p.steps < 1 || p.steps > 256) return "has reductions by steps of 1 to 256 elements";
+  if (p.chunk < 0 || p.chunk > 4096) return "has reductions by chunks of 1 to 4096 elements";
+  if (p.chunk > 0 && p.group.count == 0) return "has chunks, which are of a group: write kernel group 8x32";
+  if (p.chunk > 0 && p.marched) return "has chunks or is marched, not both";
+  if (p.ahead && p.chunk == 0) return "reads ahead of chunks, and has none";
+  if (p.transposed && s.rank() < 2) return "has fewer than two dimensions to transpose";
   if (p.linear && p.local.count > 1) return "has its work-items in one line, so that local is one number";
   if (p.padding < 0) return "has a padding of no fewer than 0 elements";
   return nullptr;
+}
+/// Whether an order has each of a stage's dimensions once.
+constexpr bool is_order(const ir::stage_extents& order, int rank) {
+  if (order.count != rank) return false;
+  for (int d = 0; d < rank; ++d) {
+    int times = 0;
+    for (int k = 0; k < rank; ++k) times += order.of[k] == d;
+    if (times != 1) return false;
+  }
+  return true;
 }
 constexpr bool has_kernel(const ir::schedule& plan, const stage_graph& g, int stage) {
   if (stage == g.result()) return true;
@@ -69,17 +84,24 @@ constexpr bool is_in_kernel(const ir::schedule& plan, const stage_graph& g, int 
 inline constexpr const char* without_groups =
     "is in a group's local memory, but its kernel has no groups: write kernel group 8x32";
 
+inline constexpr const char* in_chunks = "is in registers, but its kernel goes by chunks: group or in_place";
+
+/// Why a place isn't one in a kernel with this line.
+constexpr const char* flaw_in_kernel(ir::stage_place at, const ir::placed_stage& kernel) {
+  if (at == ir::stage_place::group && kernel.group.count == 0) return without_groups;
+  return at == ir::stage_place::item && kernel.chunk > 0 ? in_chunks : nullptr;
+}
 constexpr const char* flaw_of_reader(const ir::schedule& plan, const stage_graph& g, const ir::placed_stage& p, int stage) {
-  const bool group = p.at == ir::stage_place::group;
-  for (int i = 0; p.reader.empty() && group && i < g.stages.size(); ++i)
-    if (has_kernel(plan, g, i) && own_kernel_of(plan, g.stages[i]).group.count == 0 && is_in_kernel(plan, g, stage, i))
-      if (placed_in(plan, g.stages[stage], g.stages[i]).at == ir::stage_place::group) return without_groups;
+  const auto flaw_in = [&](int kernel) { return flaw_in_kernel(p.at, own_kernel_of(plan, g.stages[kernel])); };
+  for (int i = 0; p.reader.empty() && p.at != ir::stage_place::kernel && i < g.stages.size(); ++i)
+    if (has_kernel(plan, g, i) && flaw_in(i) != nullptr && is_in_kernel(plan, g, stage, i))
+      if (placed_in(plan, g.stages[stage], g.stages[i]).at == p.at) return flaw_in(i);
   if (p.reader.empty()) return nullptr;
   const int reader = g.find(p.reader);
   if (reader < 0) return "is placed in the kernel of a stage that the program hasn't";
   if (!has_kernel(plan, g, reader)) return "is placed in the kernel of a stage that has none";
   if (!is_in_kernel(plan, g, stage, reader)) return "isn't read in the kernel that it is placed in";
-  return group && own_kernel_of(plan, g.stages[reader]).group.count == 0 ? without_groups : nullptr;
+  return flaw_in(reader);
 }
 /// Why a stage can't be read through an image.
 constexpr const char* flaw_of_image(const stage& s) {
@@ -102,11 +124,20 @@ constexpr const char* flaw_of(const ir::schedule& plan, const stage_graph& g, in
   if (kernel && !p.reader.empty()) return "has a kernel of its own, which is in no other's";
   if (!kernel && p.group.count > 0) return "has no groups of its own";
   if (!kernel && p.local.count > 0) return "has no local size of its own";
+  if (!kernel && p.order.count > 0) return "has no order of its own: it belongs to a kernel";
+  if (p.order.count > 0 && !is_order(p.order, g.stages[stage].rank()))
+    return "has an order without each of its dimensions: that of two is 0x1 or 1x0";
+  if (p.copied && (kernel || p.at >= ir::stage_place::in_place)) return "is copied to a group's or work-item's memory alone";
+  if (p.copied && !has_kernel(plan, g, stage)) return "is copied from what its kernel wrote, and has none";
   if (p.at >= ir::stage_place::in_place && (p.block.count > 0 || p.vectors > 1 || p.steps > 1))
     return image ? "has no loops in an image" : "has no loops in place";
   if (p.marched && p.block.count == 0) return "is marched along blocks, and has none";
+  if (!kernel && p.chunk > 0) return "has no chunks of its own: they belong to a kernel";
   if (!kernel && p.linear) return "has no work-items of its own: linear belongs to a kernel";
   if (p.at == ir::stage_place::item && p.block.count > 0) return "is in registers, which need no block";
+  if (!kernel && p.ahead) return "has no chunks of its own: ahead belongs to a kernel";
+  if (p.at != ir::stage_place::group && p.whole) return "is whole in local memory alone";
+  if (p.at != ir::stage_place::group && p.transposed) return "is transposed in local memory alone";
   if (p.at != ir::stage_place::group && p.padding > 0) return "has padded rows in local memory alone";
   if (const char* why = flaw_of_numbers(p, g.stages[stage]); why != nullptr) return why;
   return flaw_of_reader(plan, g, p, stage);

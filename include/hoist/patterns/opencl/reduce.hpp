@@ -59,6 +59,12 @@ constexpr meta::vec<int> after_elements(builder& b, int n, meta::vec<int> sum, i
   }
   return sum;
 }
+/// A loop of a reduction over its elements by steps. The counter is that of other loops, if these have as many iterations at most.
+constexpr index_expr begin_loop_by_steps(builder& b, index_expr& counter, index_expr count) {
+  if (!counter.valid() || b.most(counter) != b.most(count) - 1) counter = b.fresh_counter(count);
+  begin_loop(b, level::sequential, 0, counter, count);
+  return counter;
+}
 /// A reduction whose loop takes `b.steps` elements in each iteration, or that is written out; -1 where its elements aren't a multiple.
 constexpr int reduce_in_steps_view(builder& b, int n, index_expr extent) {
   const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
@@ -71,15 +77,38 @@ constexpr int reduce_in_steps_view(builder& b, int n, index_expr extent) {
   const accumulator_registers a = started(b, n, all);
   const index_expr count = b.pool().number(elements / steps);
   b.stepping.resize(b.terms.size, index_expr{});
-  index_expr& counter = b.stepping[n];
-  if (!counter.valid() || b.most(counter) + 1 != elements / steps) counter = b.fresh_counter(count);
-  begin_loop(b, level::sequential, 0, counter, count);
+  const index_expr counter = begin_loop_by_steps(b, b.stepping[n], count);
   assign_together(b, a.registers, after_elements(b, n, {}, a.shown, array, b.pool().scale(counter, steps), steps));
   b.compound = enclosing;
   return a.shown;
 }
-HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
+/// A reduction's part over the chunk `b.chunk`, by a loop in the accumulators of all chunks. Reductions inside of it take all of
+/// their elements.
+constexpr int reduce_in_chunk_view(builder& b, int n, index_expr extent) {
+  const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
+  const long elements = b.pool().is_number(extent) ? b.pool().value(extent) : 0;
+  if (elements == 0 || (b.chunk.all > 0 && b.chunk.all != elements)) {
+    b.reject("a kernel in chunks has reductions over one number of elements");
+    return -1;
+  }
+  const long size = b.chunk.elements, steps = size % b.steps == 0 && elements % b.steps == 0 ? b.steps : 1;
+  b.chunk.all = elements;
+  if (!b.chunk.number.valid()) b.chunk.number = b.fresh_counter(b.pool().number((elements + size - 1) / size));
+  reduction_chunk chunk = b.chunk;
+  b.chunk = {};
+  const accumulator_registers a = started(b, n, all);
+  const index_expr whole = b.pool().number(size / steps), before = b.pool().scale(chunk.number, size / steps);
+  const index_expr left = b.pool().sub(b.pool().number(elements / steps), before);
+  const index_expr count = elements % size == 0 ? whole : b.pool().minimum(whole, left);
+  const index_expr first = b.pool().scale(b.pool().add(before, begin_loop_by_steps(b, chunk.counter, count)), steps);
+  assign_together(b, a.registers, after_elements(b, n, {}, a.shown, array, first, steps));
+  b.chunk = chunk;
+  b.compound = enclosing;
+  return a.shown;
+}
+constexpr int written_reduction_view(builder& b, int n) {
   const index_expr extent = b.resolved(b.shapes[b.shape_at(b[n].arg[2])].extent), counter = b.counter_of[n];
+  if (b.chunk.elements > 0) return reduce_in_chunk_view(b, n, extent);
   if (b.steps > 1)
     if (const int v = reduce_in_steps_view(b, n, extent); v >= 0) return v;
   const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
@@ -89,6 +118,19 @@ HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
   assign_together(b, a.registers, combined(b, n, all, a.shown, array, counter));
   b.compound = enclosing;
   return a.shown;
+}
+HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
+  if (!b.shares_reductions) return written_reduction_view(b, n);
+  meta::vec<int> key{n};
+  for (int s = b.scope; s >= 0; s = b.scopes[s].outer) {
+    key.push(b.scopes[s].function);
+    key.push(b.scopes[s].by.id);
+  }
+  for (const ir::written_reduction& r : b.reductions)
+    if (r.compound == b.compound && r.key == key) return r.shown;
+  const int shown = written_reduction_view(b, n);
+  b.reductions.push({static_cast<meta::vec<int>&&>(key), b.compound, shown});
+  return shown;
 }
 HOIST_IN_ENGINE constexpr int reduce_unrolled_view(builder& b, int n) {
   int all = b.shape_at(n);

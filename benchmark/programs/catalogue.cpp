@@ -15,15 +15,18 @@ void add_garvey(std::vector<entry>& all);
 
 namespace {
 
-/// The binomial coefficients of 16 over 2^16.
-constexpr std::array<float, 17> binomials() {
-  std::array<float, 17> taps{1};
-  for (int n = 1; n <= 16; ++n)
-    for (std::size_t k = 16; k > 0; --k) taps[k] += taps[k - 1];
-  for (float& tap : taps) tap /= 65536;
+/// The binomial coefficients of Count - 1 over their sum.
+template <std::size_t Count>
+constexpr std::array<float, Count> binomials() {
+  std::array<float, Count> taps{1};
+  for (std::size_t n = 1; n < Count; ++n) {
+    for (std::size_t k = Count - 1; k > 0; --k) taps[k] += taps[k - 1];
+    for (float& tap : taps) tap /= 2;
+  }
   return taps;
 }
-constexpr std::array<float, 17> binomial_taps = binomials();
+constexpr std::array<float, 17> binomial_taps = binomials<17>();
+constexpr std::array<float, 31> taps_31 = binomials<31>();
 constexpr float shoc_weights[] = {0.05f, 0.15f, 0.05f, 0.15f, 0.25f, 0.15f, 0.05f, 0.15f, 0.05f};
 
 std::vector<entry> written_programs() {
@@ -32,7 +35,8 @@ std::vector<entry> written_programs() {
   const input_data grey{0.05, 1};
   const input_data atoms{.make = [](long n) { return host_values(lattice_of(n / 4).positions); }},
       near_atoms{.make = [](long n) { return host_values(lattice_of(n / neighbours).lists); }};
-  const input_data weights{.values = shoc_weights, .count = 9}, taps{.values = binomial_taps.data(), .count = 17};
+  const input_data weights{.values = shoc_weights, .count = 9}, taps{.values = binomial_taps.data(), .count = 17},
+      more_taps{.values = taps_31.data(), .count = 31};
   return {
       {family_stencil2d(), {unit, weights}, "nine", "SHOC's 9-point stencil, weights at run time"},
       {family_stencil2d_clamp(), {unit, weights}, "nine", "the same, edge clamped"},
@@ -73,6 +77,7 @@ std::vector<entry> written_programs() {
       {family_nearest_neighbour(), {unit, unit}, "points", "Rodinia's NN, distances from a place"},
       {family_convolution_rows(), {unit, taps}, "seventeen", "17 taps along rows, zero outside"},
       {family_convolution_columns(), {unit, taps}, "seventeen", "17 taps along columns, zero outside"},
+      {family_fir(), {unit, more_taps}, "points", "31 taps along N M numbers, zero outside"},
       {family_separable(), {unit}, "stages", "7 taps along rows, then 5 along columns, edge clamped"},
       {family_gemv_scaled(), {unit, unit, unit}, "reductions", "2.5 A x + 1.5 y"},
       {family_gesummv(), {unit, unit, unit}, "reductions", "2 A x + 1.5 B x"},

@@ -19,6 +19,7 @@ family family_depthwise_separable();
 family family_dg_differentiation();
 family family_dot_product();
 family family_finite_difference();
+family family_fir();
 family family_gaussian();
 family family_gaussian_clamp();
 family family_gemv();

@@ -76,7 +76,9 @@ inline constexpr auto attention_of =
                        return let(scores | map([=](auto score) { return exp(score - most); }), [=](auto weights) {
                          return let(weights | reduce(add), [=](auto weight) {
                            auto weighted = [=](auto sum, auto of_keys) {
-                             return sum * kept + (zip(weights, of_keys) | map(product) | reduce(add));
+                             return let(sum * kept, [=](auto scaled) {
+                               return zip(weights, of_keys) | map(product) | reduce_seq(add, scaled);
+                             });
                            };
                            return make_tuple(zip(get<0>(so_far), get<1>(chunk) | transpose) | map(weighted),
                                              get<1>(so_far) | map([=](auto sum) { return sum * kept + weight; }),
@@ -109,7 +111,7 @@ inline constexpr auto attention_of =
              });
     });
 // [/attention]
-inline constexpr auto attention = attention_of<64, 64>;
+inline constexpr auto attention = attention_of<64, 32>;
 /// The positive numbers among N M, in their order, before the others; and how many they are.
 // [compaction]
 inline constexpr auto compaction =

@@ -1,7 +1,8 @@
 #pragma once
-// A separable filter: its rows' filter is computed where the columns' reads it, or once for each element.
+// Filters: a separable one, whose rows' filter is computed where the columns' reads it, or once for each element; and one along an
+// array.
 
-#include <benchmark/programs/stencils.hpp>
+#include <benchmark/programs/arrays.hpp>
 
 namespace hoist::benchmarks {
 
@@ -15,6 +16,11 @@ inline constexpr auto separable = program<grid>([](auto in) {
       });
   return rows | pad<2>(clamp) | slide2<5, 1> |
          map2([](auto w) { return 0.0625f * (w(0, 0) + w(4, 0)) + 0.25f * (w(1, 0) + w(3, 0)) + 0.375f * w(2, 0); });
+});
+/// 31 taps along N M numbers, zero outside.
+inline constexpr auto fir = program<array<float, N * M>, array<float, 31>>([](auto in, auto taps) {
+  return in | pad<15>(constant<0>) | slide<31> |
+         map([=](auto window) { return zip(window, taps) | map(product) | reduce(add); });
 });
 
 }  // namespace hoist::benchmarks

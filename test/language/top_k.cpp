@@ -58,6 +58,7 @@ TEST_CASE("top_k is the head of the sorted row, the first of equal elements firs
   check_sorted(greatest<7>, 7, rows, columns, x);
   check_sorted(greatest<16>, 16, rows, columns, x);
   check_sorted(greatest<16>, 16, 5, 3, x);
+  check_sorted(greatest<4>, 4, 2, 89, x);  // so long that all components are kept
   check_sorted(of_integers, 3, rows, columns, x);
 }
 TEST_CASE("top_k passes NaNs over, and takes infinities") {

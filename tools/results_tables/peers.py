@@ -149,12 +149,16 @@ def rows_table():
     return lines
 
 
-def found_table(path):
-    """What a search found for each program of a summary."""
-    lines = ["| program | size | GB/s | of copy | best variant | variants |", "|---" * 6 + "|"]
+def found_table(path, shots_path):
+    """What a search found for each program of a summary, and what `tune` takes at once, where that was printed."""
+    shots = {(r["program"], r["rows"], r["cols"]): r for r in json.loads(shots_path.read_text())}
+    lines = ["| program | size | GB/s | of copy | one shot | of the best | best variant | variants | one shot's |", "|---" * 9 + "|"]
     for case in unpacked(path):
-        share = f"{case['best_gbs'] / case['copy_gbs']:.3f}" if case.get("copy_gbs") else ""
-        lines.append(f"| {case['program']} | {case['rows']} x {case['cols']} | {case['best_gbs']:.0f} | {share} | {case['best_structure']}: {case['best_point']} | {case['points']} |")
+        gbs, share = case["best_gbs"], f"{case['best_gbs'] / case['copy_gbs']:.3f}" if case.get("copy_gbs") else ""
+        shot = shots.get((case["program"], case["rows"], case["cols"]))
+        told = f"{shot['gbs']:.0f} | {shot['gbs'] / gbs:.2f}" if shot else " | "
+        lines.append(f"| {case['program']} | {case['rows']} x {case['cols']} | {gbs:.0f} | {share} | {told} | {case['best_structure']}: {case['best_point']} "
+                     f"| {case['points']} | {shot['variant'] if shot else ''} |")
     return lines
 
 

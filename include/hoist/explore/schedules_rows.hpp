@@ -138,7 +138,9 @@ struct names_no_array {
 };
 /// The same by groups that share chunks, blocks of several rows a work-item; and in two kernels, of parts of the chunks.
 using block_plan = rules::row_block_plan<local_size<0, 16, 8, 32>, local_size<1, 4, 2, 8, 16>, tunable<"rows", 8, 4, 2>>;
+using dealt_plan = rules::dealt_row_block_plan<local_size<0, 8, 16>, local_size<1, 8, 4, 16, 2>, tunable<"rows", 8, 4>>;
 using chunks_apart = tunable<"chunks", 8, 1, 2, 4, 16, 32>;
+using dealt_chunks_apart = tunable<"chunks", 16, 8, 11, 4, 22, 32, 2>;
 template <class Rule>
 using by_row_blocks = of_reductions<seq<strategies::top_down<Rule>, strategies::normalize<lower_map<map_unrolled_>>,
                                         strategies::repeat<strategies::top_down<rules::lower_reduce<reduce_unrolled_>>>>>;
@@ -148,7 +150,10 @@ using rows_that_accumulate = meta::list<
            strategies::when<names_no_array, seq<row_with_arrays<map_unrolled_>,
                                                 strategies::repeat<strategies::top_down<rules::unroll_reduce>>>>>,
     recipe<"row-blocks", by_row_blocks<rules::block_rows<block_plan>>, device_mask::gpu>,
-    recipe<"row-blocks-in-parts", by_row_blocks<rules::block_rows_in_parts<block_plan, chunks_apart>>, device_mask::gpu>>;
+    recipe<"row-blocks-in-parts", by_row_blocks<rules::block_rows_in_parts<block_plan, chunks_apart>>, device_mask::gpu>,
+    recipe<"row-blocks-dealt", by_row_blocks<rules::block_rows<dealt_plan>>, device_mask::gpu>,
+    recipe<"row-blocks-dealt-in-parts", by_row_blocks<rules::block_rows_in_parts<dealt_plan, dealt_chunks_apart>>,
+           device_mask::gpu>>;
 using row_recipes = meta::concat_t<row_functions, scans, compactions>;
 
 }  // namespace hoist::families

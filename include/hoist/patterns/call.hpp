@@ -192,6 +192,14 @@ HOIST_IN_ENGINE constexpr bounded_value call_at(const evaluation& e, int n, cons
   meta::vec<bool> known(g.nodes.size(), false);
   return traced_result(e, g, asked, n, s, done.begin(), known.begin());
 }
+/// The scalars of a tuple that a function makes: what they share is computed once.
+constexpr meta::vec<bounded_value> scalars_of_call(const evaluation& e, int n, const scope* s) {
+  const trace_graph& g = e.traces[n];
+  meta::vec<bounded_value> done(g.nodes.size(), bounded_value{}), all;
+  meta::vec<bool> known(g.nodes.size(), false);
+  for (int i = 0; i < g.results.size(); ++i) all.push(traced_result(e, g, g.results[i], n, s, done.begin(), known.begin()));
+  return all;
+}
 /// The components of a tuple, or of a vector, that a function makes.
 HOIST_IN_ENGINE constexpr long call_length(const evaluation& e, int n, const path& p, const scope*) {
   const trace_graph& g = e.traces[n];

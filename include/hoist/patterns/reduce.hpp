@@ -23,6 +23,7 @@ HOIST_IN_ENGINE constexpr int fold_shape(builder& b, int n) {
 /// The scalars of a node's value: itself, or the components of a tuple when `tuple`.
 constexpr meta::vec<bounded_value> scalars_at(const evaluation& e, int n, bool tuple, const scope* s) {
   if (!tuple) return {e.scalar_at(n, path{}, s)};
+  if (e[n].is_traced() && e.traces[n].widths.empty()) return scalars_of_call(e, n, s);
   meta::vec<bounded_value> all;
   long count = e.length_at(n, path{}, s);
   for (long i = 0; i < count; ++i) all.push(e.scalar_at(n, path{}.with(i), s));
@@ -54,12 +55,24 @@ constexpr meta::vec<bounded_value> folded_elements(const evaluation& e, int n, l
   fold_onto(sum, e, n, from, to, tuple, s);
   return sum;
 }
+/// The component of a tuple to which many elements fold; the others are kept, since they are asked for next.
+constexpr bounded_value folded_component(const evaluation& e, int n, long count, const path& p, const scope* s) {
+  const int asked = static_cast<int>(p.i[0]);
+  path key;
+  if (!e.make_key(n, s, key)) return folded_elements(e, n, 0, count, true, s)[asked];
+  if (const bounded_value* found = e.memo->find(n, -1, key.with(asked)); found != nullptr) return *found;
+  const meta::vec<bounded_value> all = folded_elements(e, n, 0, count, true, s);
+  for (int i = 0; i < all.size(); ++i)
+    if (e.memo->find(n, -1, key.with(i)) == nullptr) e.memo->put(n, -1, key.with(i), all[i]);
+  return all[asked];
+}
 HOIST_IN_ENGINE constexpr bounded_value fold_at(const evaluation& e, int n, const path& p, const scope* s) {
-  return e.memoised_by_elements(n, p, s, [&] {
-    const bool tuple = p.steps > 0;
-    const long count = e.length_at(e[n].arg[2], path{}, s);
-    return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0];
-  });
+  constexpr long many = 64;
+  const bool tuple = p.steps > 0;
+  const long count = e.length_at(e[n].arg[2], path{}, s);
+  if (tuple && count >= many) return folded_component(e, n, count, p, s);
+  return e.memoised_by_elements(
+      n, p, s, [&] { return folded_elements(e, n, 0, count, tuple, s)[tuple ? static_cast<int>(p.i[0]) : 0]; });
 }
 /// The components of a vector, or of a tuple, that is accumulated.
 HOIST_IN_ENGINE constexpr long fold_length(const evaluation& e, int n, const path& p, const scope* s) {

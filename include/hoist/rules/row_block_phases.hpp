@@ -136,12 +136,17 @@ struct contraction_by<P, X, Inner, zip<U, V>> : contraction_of_pairs<P, X, Inner
 template <class P, class X, class Inner, class Pair, class U, class V>
 struct contraction_by<P, X, Inner, map<Pair, zip<U, V>>>
     : contraction_of_pairs<P, X, Inner, folded_product<typename Inner::op, Pair>, U, V> {};
+/// The reduction by which B makes an element: in any order, or else from a start and in order.
+template <class B>
+using element_reduction =
+    std::conditional_t<inner_reduction<B, reduce_>::found, inner_reduction<B, reduce_>, inner_reduction<B, reduce_seq_>>;
 template <class P, class K, class B, class X>
-  requires(inner_reduction<B, reduce_>::found)
+  requires(element_reduction<B>::found)
 struct block_contraction<map<fun<P, K, B>, X>>
-    : contraction_by<P, X, inner_reduction<B, reduce_>, typename inner_reduction<B, reduce_>::array> {
-  using inner = inner_reduction<B, reduce_>;
-  using start = typename inner::start;
+    : contraction_by<P, X, element_reduction<B>, typename element_reduction<B>::array> {
+  using inner = element_reduction<B>;
+  /// What the reductions start from, for each element.
+  using starts = apply<map_unrolled_, fun<P, K, typename inner::start>, X>;
   /// The map with the array Sums in place of the reductions.
   template <class Sums>
   struct around {
@@ -153,42 +158,51 @@ struct block_contraction<map<fun<P, K, B>, X>>
   };
 };
 
-/// The reductions by Op from Z of all pairs of Rows' and Columns' elements, four steps at a time, side by side in registers: each
+/// A start that has a name.
+template <class P, class K, class Q, class J, class B, class Y, class X>
+  requires(!element_reduction<let<fun<Q, J, B>, Y>>::found && element_reduction<B>::found)
+struct block_contraction<map<fun<P, K, let<fun<Q, J, B>, Y>>, X>>
+    : block_contraction<map<fun<P, K, substitute_t<B, Q, Y>>, X>> {};
+
+/// The reductions by Op from Starts of all pairs of Rows' and Columns' elements, four steps at a time, side by side in registers: each
 /// element that is loaded serves a row, or a column, of sums.
-template <class Op, class Z, class Rows, class Columns>
+template <class Unroll, class Op, class Starts, class Rows, class Columns>
 struct block_of_sums : row_block_names {
   template <class X>
   using by_fours = pipe<term<X>, on_each<split<num<4>>>, transpose<>>;
   using steps_of_sum = pipe<zipped<pipe<sum_row, get<1>>, pipe<sum, get<1>>>,
                             reduce_named<reduce_unrolled_, sums, factor, called<Op, sums, factor>, pipe<sum, get<0>>>>;
   using step_of_row = pipe<zipped<pipe<sum_row, get<0>>, pipe<step, get<1>>>, map_named<map_unrolled_, sum, steps_of_sum>>;
-  using zeros = pipe<term<Rows>, map_named<map_unrolled_, row, pipe<term<Columns>, map_named<map_unrolled_, column, term<Z>>>>>;
-  using type = unquoted<
-      pipe<zipped<by_fours<Rows>, by_fours<Columns>>,
-           reduce_named<accumulate_<num<1>>, sum_row, step,
-                        pipe<zipped<sum_row, pipe<step, get<0>>>, map_named<map_unrolled_, sum_row, step_of_row>>, zeros>>>;
+  using type = unquoted<pipe<
+      zipped<by_fours<Rows>, by_fours<Columns>>,
+      reduce_named<accumulate_<Unroll>, sum_row, step,
+                   pipe<zipped<sum_row, pipe<step, get<0>>>, map_named<map_unrolled_, sum_row, step_of_row>>, term<Starts>>>>;
 };
 
-/// What a work-item makes of its rows: Wrap of what E... are for each, of which those that are contractions are blocks of sums.
-template <template <class...> class Wrap, class Done, class Values, class Terms, class... E>
+/// What a work-item makes of its rows: Wrap of what E... are for each, of which those that are contractions are blocks of sums, by
+/// loops that are unrolled by Unroll.
+template <class Unroll, template <class...> class Wrap, class Done, class Values, class Terms, class... E>
 struct block_results;
-template <template <class...> class Wrap, class... Done, class Values, class Terms>
-struct block_results<Wrap, meta::list<Done...>, Values, Terms> : for_rows<map_unrolled_, Wrap<Done...>, Values, Terms> {};
-template <template <class...> class Wrap, class... Done, class Values, class Terms, class E, class... Rest>
-struct block_results<Wrap, meta::list<Done...>, Values, Terms, E, Rest...>
-    : block_results<Wrap, meta::list<Done..., E>, Values, Terms, Rest...> {};
-template <template <class...> class Wrap, class... Done, class... Value, class... T, class E, class... Rest>
+template <class Unroll, template <class...> class Wrap, class... Done, class Values, class Terms>
+struct block_results<Unroll, Wrap, meta::list<Done...>, Values, Terms> : for_rows<map_unrolled_, Wrap<Done...>, Values, Terms> {
+};
+template <class Unroll, template <class...> class Wrap, class... Done, class Values, class Terms, class E, class... Rest>
+struct block_results<Unroll, Wrap, meta::list<Done...>, Values, Terms, E, Rest...>
+    : block_results<Unroll, Wrap, meta::list<Done..., E>, Values, Terms, Rest...> {};
+template <class Unroll, template <class...> class Wrap, class... Done, class... Value, class... T, class E, class... Rest>
   requires(block_contraction<E>::matches)
-struct block_results<Wrap, meta::list<Done...>, meta::list<Value...>, meta::list<T...>, E, Rest...> {
+struct block_results<Unroll, Wrap, meta::list<Done...>, meta::list<Value...>, meta::list<T...>, E, Rest...> {
   using C = block_contraction<E>;
   using rows = typename for_rows<map_, typename C::rows, meta::list<Value...>, meta::list<T...>>::type;
-  using sums = typename block_of_sums<typename C::op, typename C::start, rows, typename C::columns>::type;
+  using starts = typename for_rows<map_unrolled_, typename C::starts, meta::list<Value...>, meta::list<T...>>::type;
+  using sums = typename block_of_sums<Unroll, typename C::op, starts, rows, typename C::columns>::type;
   using K = hoist::kind<sums>;
   using P = block_name<row_block_names::sums, sizeof...(Done)>;
   using R = block_name<row_block_names::sum_row, sizeof...(Done)>;
   using around = typename C::template around<var<R, element_kind_t<sums>>>::type;
-  using rest = typename block_results<Wrap, meta::list<Done..., around>, meta::list<Value..., block_value<R, void, void>>,
-                                      meta::list<T..., var<P, K>>, Rest...>::type;
+  using rest =
+      typename block_results<Unroll, Wrap, meta::list<Done..., around>, meta::list<Value..., block_value<R, void, void>>,
+                             meta::list<T..., var<P, K>>, Rest...>::type;
   using type = let<fun<P, K, rest>, sums>;
 };
 
@@ -225,6 +239,16 @@ struct chunk_name<chunk_with<C, Plan, Left...>> {
   using type = C;
 };
 
+/// By how much a group unrolls sums over the chunk C.
+template <class C>
+struct sums_unrolled {
+  using type = num<1>;
+};
+template <class C, class Plan, int... Left>
+struct sums_unrolled<chunk_with<C, Plan, Left...>> {
+  using type = typename Plan::plan::sums_unrolled;
+};
+
 /// What a group knows while it makes a step: Rows, the variables with arrays of all rows, by work-item of dimension 1; Own, those with
 /// arrays of each work-item's rows; and the chunk C with what each work-item of dimension 0 has of it. D counts names.
 template <class Rows, class Own, class C, class Columns, int D>
@@ -248,7 +272,8 @@ struct block_phase<block_scope<meta::list<R...>, meta::list<O...>, C, meta::list
     using X = block_name<row_block_names::group_column>;
     using terms_of_rows =
         meta::list<typename lines::template element<I, var<Y, KY>>..., typename items::template element<J, var<X, KX>>...>;
-    using results = typename block_results<Wrap, meta::list<>, meta::list<R..., O...>, terms_of_rows, E...>::type;
+    using results = typename block_results<typename sums_unrolled<C>::type, Wrap, meta::list<>, meta::list<R..., O...>,
+                                           terms_of_rows, E...>::type;
     using columns =
         columns_of_chunk<typename chunk_name<C>::type, meta::list<typename items::template element<own + L, var<X, KX>>...>>;
     using line = apply<map_local_<0>, fun<X, KX, map_term_t<columns, results>>, typename items::type>;
@@ -262,10 +287,17 @@ using as_it_is = E;
 /// The results of each work-item's rows, as they lie in its registers.
 template <class Scope, class E>
 using own_results = typename block_phase<Scope, steps<>, as_it_is, E>::type;
-/// The results of all rows: rows of elements, of which a work-item has neighbours, or every LX-th.
-template <class Scope, class E>
-using neighbours_joined = typename block_phase<Scope, steps<transpose<>, on_each<join<>>>, as_it_is, E>::type;
+/// The results of all rows, line by line: rows of elements, of which a work-item has those that Plan says, or every LX-th.
+template <class Plan, class Scope, class E>
+using neighbours_joined =
+    typename block_phase<Scope, steps<transpose<>, on_each<typename Plan::columns_from_items>>, as_it_is, E>::type;
 template <class Scope, class E>
 using dealt_joined = typename block_phase<Scope, steps<transpose<>, on_each<transpose<>, join<>>>, as_it_is, E>::type;
+
+/// An array of a group's rows as lines with the rows of each work-item, and back.
+template <class Plan, class V>
+using dealt_rows = unquoted<pipe<term<V>, typename Plan::lines_of_rows>>;
+template <class Plan, class Lines>
+using rows_joined = unquoted<pipe<term<Lines>, typename Plan::rows_from_lines>>;
 
 }  // namespace hoist::terms::rules::detail

@@ -29,6 +29,16 @@ inline constexpr int names_in = 0;
 template <class Rows, class Own, class C, class Columns, int D>
 inline constexpr int names_in<block_scope<Rows, Own, C, Columns, D>> = D;
 
+/// The plan by which a scope's chunk is copied.
+template <class Scope>
+struct scope_plan;
+template <class Rows, class Own, class C, class Plan, int... Left, class Columns, int D>
+struct scope_plan<block_scope<Rows, Own, chunk_with<C, Plan, Left...>, Columns, D>> {
+  using type = typename Plan::plan;
+};
+template <class Scope>
+using plan_of = typename scope_plan<Scope>::type;
+
 struct block_name_of_stage {};
 /// A name of D for the term E, whose body Then makes of the variable.
 template <int D, class E>
@@ -79,7 +89,8 @@ struct copies_left<chunk_with<C, Plan, First, Left...>, I, numbers<Done...>>
 template <class V, class Plan>
 struct columns_by {
   using dealt = transpose<split<typename Plan::items, divisible<typename Plan::items, V>>>;
-  using neighbours = split<typename Plan::elements, divisible<typename Plan::items, transpose<V>>>;
+  using neighbours = unquoted<pipe<term<divisible<typename Plan::items, transpose<V>>>,
+                                   typename Plan::template items_of_columns<typename Plan::elements>>>;
 };
 /// Columns with those of the array I that V is.
 template <class Columns, int I, class V, class Plan, class All>
@@ -106,7 +117,7 @@ template <class Rows, class Own, class C, class Plan, int... Left, class... Colu
   requires(I >= 0)
 struct block_steps_after_copy<block_scope<Rows, Own, chunk_with<C, Plan, Left...>, meta::list<Column...>, D>, B, I> {
   using array = get<I, typename Plan::template chunk_variable<C>>;
-  using copy = typename copied_by_vectors<to_local_padded_<num<4>>, num<4>>::template placed<array>;
+  using copy = typename Plan::plan::copy::template placed<array>;
   using K = hoist::kind<array>;
   using P = block_name<columns_of_chunk<void, void>, I>;
   using columns = typename columns_with<meta::list<Column...>, I, var<P, K>, typename Plan::plan,
@@ -162,9 +173,10 @@ struct block_array<Scope, P, B, E, true> {
   using inside = typename with_own<Scope, P, typename named::variable>::type;
   using K = hoist::kind<E>;
   using copy = unquoted<pipe<term<var<P, K>>, map_over<map_unrolled_>>>;
-  using in_rows = named_stage<names_in<inside>, apply<to_local_, dealt_joined<inside, copy>>>;
-  using rest =
-      block_steps<typename with_rows<inside, whole_rows<P>, typename in_rows::variable>::type, map_term_t<takes_whole<P>, B>>;
+  using plan = plan_of<Scope>;
+  using in_rows = named_stage<names_in<inside>, typename plan::template in_local<dealt_joined<inside, copy>>>;
+  using lines = unquoted<pipe<term<typename in_rows::variable>, typename plan::lines_in_local>>;
+  using rest = block_steps<typename with_rows<inside, whole_rows<P>, lines>::type, map_term_t<takes_whole<P>, B>>;
   static constexpr bool matches = rest::matches;
   using type = typename named::template then<typename in_rows::template then<typename rest::type>>;
 };

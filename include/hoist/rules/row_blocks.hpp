@@ -9,6 +9,7 @@
 #include <hoist/patterns/remainder.hpp>
 #include <hoist/rules/row_block_steps.hpp>
 #include <hoist/rules/sources.hpp>
+#include <hoist/rules/tile_copies.hpp>
 
 namespace hoist::terms::rules {
 
@@ -116,7 +117,7 @@ struct accumulated_blocks<Given,
   struct sums;
   struct result;
   using KR = arr<arr<K>>;
-  using row_values = meta::list<block_value<P, void, split<typename Plan::rows, var<copied, KR>>>>;
+  using row_values = meta::list<block_value<P, void, dealt_rows<Plan, var<copied, KR>>>>;
   using first = started_t<Plan, row_values, start>;
   using KS = hoist::kind<first>;
   using shared = chunk_scope<Plan, C, tup<Part...>, meta::list<>, numbers<>, 0, Part...>;
@@ -128,11 +129,11 @@ struct accumulated_blocks<Given,
   using reduced =
       let<fun<result, KS, Then>, accumulate<num<1>, fun2<sums, KS, C, tup<Part...>, typename step::type>, first, Chunks>>;
   template <class Group, class Then>
-  using with_copy =
-      let<fun<copied, KR, Then>, typename copied_by_vectors<to_local_padded_<num<4>>, num<4>>::template placed<Group>>;
+  using with_copy = let<fun<copied, KR, Then>, typename Plan::copy::template placed<Group>>;
   template <class Rows>
-  using finished =
-      join<neighbours_joined<block_scope<Rows, meta::list<block_value<Q, void, var<result, KS>>>, void, meta::list<>, 0>, G>>;
+  using finished = rows_joined<
+      Plan,
+      neighbours_joined<Plan, block_scope<Rows, meta::list<block_value<Q, void, var<result, KS>>>, void, meta::list<>, 0>, G>>;
 
   using numbers_of_start = typename first_numbers<arguments_of<start>>::type;
   /// What a group has accumulated, as arrays of all its rows; what each work-item of a line has, through local memory.
@@ -145,18 +146,19 @@ struct accumulated_blocks<Given,
   };
   template <class... Done, class Array, class... Arrays, int I, int... Rest>
   struct accumulators<meta::list<Done...>, make_tuple<Array, Arrays...>, numbers<I, Rest...>> {
-    using copied = unquoted<pipe<term<get<I, var<A, KA>>>, map_over<map_unrolled_>>>;
-    using type = typename accumulators<meta::list<Done..., join<neighbours_joined<accumulated_scope, copied>>>,
-                                       make_tuple<Arrays...>, numbers<Rest...>>::type;
+    using copied = unquoted<pipe<term<get<I, var<A, KA>>>, typename Plan::elements_written>>;
+    using type =
+        typename accumulators<meta::list<Done..., rows_joined<Plan, neighbours_joined<Plan, accumulated_scope, copied>>>,
+                              make_tuple<Arrays...>, numbers<Rest...>>::type;
   };
   template <class... Done, class Array, class... Arrays, int I, int... Rest>
     requires is_single<Array>
   struct accumulators<meta::list<Done...>, make_tuple<Array, Arrays...>, numbers<I, Rest...>> {
     using copied = unquoted<pipe<term<get<I, var<A, KA>>>, map_over<map_unrolled_>>>;
     using stage = named_stage<I, apply<to_local_, own_results<accumulated_scope, copied>>>;
-    using of_rows =
-        unquoted<pipe<term<typename stage::variable>,
-                      map_over<map_local_<1>, at<num<0>>, map_over<map_local_<0>, map_over<map_unrolled_>>>, join<>>>;
+    using of_rows = unquoted<pipe<term<typename stage::variable>,
+                                  map_over<map_local_<1>, at<num<0>>, map_over<map_local_<0>, map_over<map_unrolled_>>>,
+                                  typename Plan::rows_from_lines>>;
     using type = typename stage::template then<
         typename accumulators<meta::list<Done..., of_rows>, make_tuple<Arrays...>, numbers<Rest...>>::type>;
   };
@@ -176,8 +178,9 @@ struct accumulated_blocks<Given,
     /// A work-item's elements of its rows of a part's array.
     template <class Start, class V>
     using own = unquoted<std::conditional_t<
-        is_single<Start>, pipe<term<V>, split<typename Plan::rows>, on_each<fill<typename Plan::items>>>,
-        pipe<term<V>, split<typename Plan::rows>, on_each<on_each<split<typename Plan::elements>>, transpose<>>>>>;
+        is_single<Start>, pipe<term<V>, typename Plan::lines_of_rows, on_each<fill<typename Plan::items>>>,
+        pipe<term<V>, typename Plan::lines_of_rows,
+             on_each<on_each<typename Plan::template items_of_columns<typename Plan::elements>>, transpose<>>>>>;
     using KP = tup<arr<hoist::kind<Array>>...>;
     using scope = block_scope<meta::list<>,
                               meta::list<block_value<MA, void, var<sums, KS>>,
@@ -193,7 +196,7 @@ struct accumulated_blocks<Given,
     using merge_step = block_steps<scope, typename by_arrays<M, I...>::type>;
     template <class Group, class Parts>
     using of = substitute_t<
-        let<fun<result, KS, finished<meta::list<block_value<P, void, split<typename Plan::rows, var<copied, KR>>>>>>,
+        let<fun<result, KS, finished<meta::list<block_value<P, void, dealt_rows<Plan, var<copied, KR>>>>>>,
             accumulate<num<1>, fun2<sums, KS, part, KP, typename merge_step::type>, substitute_t<first, copied, Group>, Parts>>,
         copied, Group>;
   };
@@ -208,11 +211,42 @@ struct accumulated_blocks<Given,
 }  // namespace detail
 
 /// How a group of LY x LX work-items, Rows rows each, goes through rows; LX divides the lengths of accumulated arrays and chunks.
+/// A work-item has neighbouring rows, and neighbouring elements of accumulated arrays.
 template <class LX, class LY, class Rows>
 struct row_block_plan {
+  using merging = row_block_plan;  ///< by which parts are combined
   using items = LX;
   using rows = Rows;
   using all_rows = times<LY, Rows>;
+  using copy = copied_by_vectors<to_local_padded_<num<4>>, num<4>>;
+  using sums_unrolled = num<1>;
+  using lines_of_rows = steps<split<Rows>>;
+  using rows_from_lines = steps<join<>>;
+  template <class Elements>
+  using items_of_columns = steps<split<Elements>>;
+  using columns_from_items = steps<join<>>;
+  using elements_written = steps<map_over<map_unrolled_>>;
+  /// Whole rows of a named array in local memory, by line.
+  template <class Lines>
+  using in_local = apply<to_local_, Lines>;
+  using lines_in_local = steps<>;
+};
+/// The same where a work-item has every LY-th row, and every LX-th four of the elements: then those that load at once meet in
+/// different banks of local memory.
+template <class LX, class LY, class Rows>
+struct dealt_row_block_plan : row_block_plan<LX, LY, Rows> {
+  using merging = dealt_row_block_plan<LX, LY, num<1>>;
+  using copy = copied_by_whole_vectors<to_local_padded_<num<4>>, num<4>, LX, LY>;
+  using sums_unrolled = num<4>;
+  using lines_of_rows = steps<split<LY>, transpose<>>;
+  using rows_from_lines = steps<transpose<>, join<>>;
+  template <class>
+  using items_of_columns = steps<divisible<times<num<4>, LX>>, split<num<4>>, split<LX>, transpose<>, on_each<join<>>>;
+  using columns_from_items = steps<on_each<split<num<4>>>, transpose<>, on_each<join<>>, join<>>;
+  using elements_written = steps<split<num<4>>, map_over<map_unrolled_, map_over<map_vector_<num<4>>>>, join<>>;
+  template <class Lines>
+  using in_local = apply<to_local_padded_<num<4>>, unquoted<pipe<term<Lines>, rows_from_lines>>>;
+  using lines_in_local = lines_of_rows;
 };
 
 /// map (\P. let (reduce_seq f z Y) g) X, where Y doesn't depend on P and f is named arrays, numbers, and a tuple of arrays: a group has
@@ -254,17 +288,35 @@ struct block_rows_in_parts
                                     called<typename M::of_part, group,
                                            pipe<part, restored<chunks_of<typename M::chunks, ChunksAPart>>>>>>>,
            apply<to_global_>>;
-  template <class M>
-  using right =
-      pipe<zipped<groups<M>, parts<M>>,
-           map_named<map_workgroup_<0>, group, called<typename M::of_parts, pipe<group, get<0>>, pipe<group, get<1>>>>, join<>,
-           cut_back<typename M::rows>>;
+  /// Combined by a group for all rows of each group.
+  template <class M, class Merged, class Numbers>
+  struct combined {
+    using type = map_named<map_workgroup_<0>, group, called<typename M::of_parts, pipe<group, get<0>>, pipe<group, get<1>>>>;
+  };
+  struct piece;
+  /// By a group for each line of rows.
+  template <class M, class Merged, int... I>
+    requires(!std::is_same_v<M, Merged>)
+  struct combined<M, Merged, numbers<I...>> {
+    using line = split<typename Merged::Plan::all_rows>;
+    using lines =
+        zipped<pipe<group, get<0>, line>, pipe<group, get<1>, on_each<fork<zip_, steps<get<I>, line>...>>, transpose<>>>;
+    using type = map_named<
+        map_workgroup_<1>, group,
+        pipe<lines,
+             map_named<map_workgroup_<0>, piece, called<typename Merged::of_parts, pipe<piece, get<0>>, pipe<piece, get<1>>>>,
+             join<>>>;
+  };
+  template <class M, class Merged>
+  using right = pipe<zipped<groups<M>, parts<M>>, typename combined<M, Merged, typename M::numbers_of_start>::type, join<>,
+                     cut_back<typename M::rows>>;
   template <class E>
   struct on : none<block_rows_in_parts> {};
   template <class E>
     requires(detail::accumulated_blocks<Plan, E>::matches &&
              !std::is_void_v<typename detail::accumulated_blocks<Plan, E>::merge>)
-  struct on<E> : gives<right<detail::accumulated_blocks<Plan, E>>, block_rows_in_parts> {};
+  struct on<E> : gives<right<detail::accumulated_blocks<Plan, E>, detail::accumulated_blocks<typename Plan::merging, E>>,
+                       block_rows_in_parts> {};
 };
 
 }  // namespace hoist::terms::rules

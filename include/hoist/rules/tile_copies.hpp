@@ -5,8 +5,10 @@
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
+#include <hoist/patterns/remainder.hpp>
 #include <hoist/patterns/split.hpp>
 #include <hoist/rules/elements.hpp>
+#include <hoist/rules/quotation.hpp>
 
 namespace hoist::terms::rules {
 
@@ -46,6 +48,15 @@ struct copied_by_vectors {
   };
   template <class V>
   using placed = typename copy<V>::type;
+};
+/// The same by LY rows and LX vectors of each at once, which divide the tile: then all of a work-item's loads are under way at once.
+template <class To, class W, class LX, class LY>
+struct copied_by_whole_vectors {
+  using vectors_of_row = steps<split<W>, divisible<LX>, split<LX>,
+                               map_over<map_unrolled_, map_over<map_local_<0>, map_over<map_vector_<W>>>>, join<>, join<>>;
+  template <class V>
+  using placed = unquoted<pipe<term<V>, divisible<LY>, split<LY>,
+                               map_over<map_unrolled_, map_over<map_local_<1>, vectors_of_row>>, join<>, apply<To>>>;
 };
 using copied_to_local = copied_by_elements<to_local_>;
 using copied_to_padded_local = copied_by_elements<to_local_padded_<num<1>>>;

@@ -5,12 +5,14 @@
 #include <hoist/explore/family.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/parallel.hpp>
+#include <hoist/meta/shared.hpp>
 #include <hoist/runtime/parallel_reference_reduction.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace hoist::runtime {
@@ -33,25 +35,34 @@ class host_comparison {
   /// What an element means, for threads of their own. `looseness`: see ir::evaluation.
   class meaning {
    public:
-    HOIST_LAZY meaning(const host_comparison& c, double looseness)
-        : of_(c.of_), reference_(c.family_.terms(), c.sizes_, false), extents_(given(c, looseness)) {}
+    /// By another array's evaluator, if one is given: what both depend on is computed once.
+    HOIST_LAZY meaning(const host_comparison& c, double looseness, meta::shared<reference> by = {})
+        : of_(c.of_),
+          reference_(by ? std::move(by) : meta::shared<reference>::make(c.family_.terms(), c.sizes_, false)),
+          extents_(given(c, looseness)) {}
+    /// Its evaluator; none where it has given elements up, since it keeps these.
+    HOIST_LAZY meta::shared<reference> evaluator() const {
+      return reference_->is_late() ? meta::shared<reference>{} : reference_;
+    }
     const std::vector<long>& extents() const { return extents_; }
     /// Elements that depend on many others are given up after so many seconds: `is_known` says which aren't.
-    HOIST_LAZY void give_up_after(double s) { reference_.give_up_after(s, !is_floating(of_.type)); }
+    HOIST_LAZY void give_up_after(double s) { reference_->give_up_after(s, !is_floating(of_.type)); }
     static bool is_known(const ir::bounded_value& e) { return !std::isinf(e.error); }
-    HOIST_LAZY ir::bounded_value operator[](long i) const { return element(reference_, reference::place(of_, extents_, i)); }
+    HOIST_LAZY ir::bounded_value operator[](long i) const { return element(*reference_, reference::place(of_, extents_, i)); }
 
    private:
     HOIST_LAZY std::vector<long> given(const host_comparison& c, double looseness) {
-      for (std::size_t i = 0; i < c.inputs_.size(); ++i) reference_.set_input(static_cast<int>(i), c.inputs_[i]);
-      reference_.loosen(looseness);
-      return reference_.extents(of_);
+      for (std::size_t i = 0; i < c.inputs_.size(); ++i) reference_->set_input(static_cast<int>(i), c.inputs_[i]);
+      reference_->loosen(looseness);
+      return reference_->extents(of_);
     }
     const result_array& of_;
-    reference reference_;
+    meta::shared<reference> reference_;
     std::vector<long> extents_;
   };
-  HOIST_LAZY meaning meant(double looseness = 1) const { return {*this, looseness}; }
+  HOIST_LAZY meaning meant(double looseness = 1, meta::shared<reference> by = {}) const {
+    return {*this, looseness, std::move(by)};
+  }
 
   /// Compares `values` with the meaning: every element, or about `most` evenly spread ones and the borders, as many as `most_s`
   /// seconds allow, and one for each thread at least: an element of a long chain of stencils takes seconds.

@@ -77,8 +77,9 @@ class workload {
   HOIST_LAZY void sample(long most) {
     sampled_ = most;
     if (loop_steps_ > 0) return sample_first_steps();
+    meta::shared<reference> by;
     for (one_result& r : results_) {
-      host_comparison::meaning right = meant(r).meant();
+      host_comparison::meaning right = meant(r).meant(1, by);
       right.give_up_after(2.0 / results());
       const std::vector<long>& extents = right.extents();
       r.places.clear();
@@ -98,6 +99,7 @@ class workload {
       }
       r.against = comparison_of(r, ir::arithmetic::contracted);
       r.relaxed = {};
+      by = right.evaluator();
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -32,4 +33,20 @@ TEST_CASE("a value is found by its node, step and indices, and by nothing else")
   CHECK(wrong == 0);
   CHECK(found > 5000);
   CHECK(kept.size() > 5000);
+}
+
+TEST_CASE("nothing is known after the last moment, and all is before") {
+  using namespace hoist;
+  values_by_place<> memo;
+  const ir::path p = ir::path{}.with(3);
+  memo.put(1, -1, p, {2, 0});
+  memo.last = meta::seconds_now() + 3600;
+  for (int k = 0; k < 1000; ++k) CHECK(memo.find(1, -1, p)->value == 2);
+  CHECK(memo.find(2, -1, p) == nullptr);
+  CHECK(!memo.is_overdue());
+  memo.last = 1e-9;
+  for (int k = 0; k < 1000; ++k) memo.find(1, -1, p);
+  CHECK(memo.is_overdue());
+  CHECK(std::isinf(memo.find(1, -1, p)->error));
+  CHECK(std::isinf(memo.find(2, -1, p)->error));
 }

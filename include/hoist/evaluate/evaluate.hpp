@@ -18,10 +18,12 @@ namespace hoist {
 template <class = void>
 class values_by_place final : public ir::value_memo {
  public:
-  /// The value of a place, or null; it stays where it is until the next one is put. After the last moment, none for each place.
+  /// Nobody waits for the element any longer: however deep its computation is, it ends.
+  struct overdue {};
+
+  /// The value of a place, or null; it stays where it is until the next one is put. Throws `overdue` after the last moment.
   const ir::bounded_value* find(int n, long steps, const ir::path& p) const override {
-    constexpr static ir::bounded_value none{0, __builtin_huge_val()};
-    if (is_overdue()) return &none;
+    if (is_overdue()) throw overdue{};
     if (first_.empty()) return nullptr;
     for (int at = first_[chain_of(n, steps, p)]; at >= 0;) {
       const entry& e = entries_[static_cast<std::size_t>(at)];
@@ -40,6 +42,7 @@ class values_by_place final : public ir::value_memo {
 
   /// What a node has found so far; it stays where it is until another node is asked for.
   ir::running_values& running(int n) override {
+    if (is_overdue()) throw overdue{};
     for (running_node& r : running_)
       if (r.node == n) return *r.found;
     running_.push_back({n, meta::shared<ir::running_values>::make()});
@@ -50,7 +53,6 @@ class values_by_place final : public ir::value_memo {
     late = late || (until > 0 && meta::seconds_now() > until);
     return late;
   }
-  /// Whether nobody waits for any element any longer: what was computed since has no meaning.
   bool is_overdue() const {
     if (last > 0 && !overdue_ && ++asked_ % 256 == 0) overdue_ = meta::seconds_now() > last;
     return overdue_;
@@ -139,10 +141,10 @@ class reference {
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
   /// From now on elements that depend on many others are given up after so many seconds, as ir::value_memo says, and all after three
-  /// times as many, or ten times where their error bounds are needed; `exact`: of values that aren't rounded.
+  /// times as many, or four seconds more where their error bounds are needed; `exact`: of values that aren't rounded.
   HOIST_LAZY void give_up_after(double s, bool exact) {
     memo_->until = meta::seconds_now() + s;
-    memo_->last = meta::seconds_now() + (exact ? 3 : 10) * s;
+    memo_->last = meta::seconds_now() + (exact ? 3 * s : s + 4);
     memo_->exact = exact;
   }
   /// The element type of input i; float where the program doesn't use it.
@@ -191,8 +193,11 @@ class reference {
   }
   /// The scalar at these indices, outermost first.
   HOIST_LAZY ir::bounded_value at(const ir::path& p) const {
-    const ir::bounded_value e = state_.scalar_at(state_.terms.root(), p, nullptr);
-    return memo_->is_overdue() ? ir::evaluation::given_up : e;
+    try {
+      return state_.scalar_at(state_.terms.root(), p, nullptr);
+    } catch (const values_by_place<>::overdue&) {
+      return ir::evaluation::given_up;
+    }
   }
 
   /// The element of a two-dimensional result, row-major.

@@ -78,10 +78,10 @@ class workload {
   HOIST_LAZY void sample(long most) {
     sampled_ = most;
     if (loop_steps_ > 0) return sample_first_steps();
-    bool is_known = true;  // where the host has no time for one array, it has none for others
+    bool is_known = true;  // for one array, and so for others
     for (one_result& r : results_) {
       host_comparison::meaning right = meant(r).meant();
-      right.give_up_after(is_known ? 2.0 / results() : 1e-9);
+      right.give_up_after(is_known ? 2.0 / results() : -10);
       const std::vector<long>& extents = right.extents();
       r.places.clear();
       r.sample.clear();
@@ -241,6 +241,7 @@ class workload {
       const long checked = worst.checked + a.checked;
       if (r == 0 || a.ratio > worst.ratio) worst = a;
       worst.checked = checked;
+      if (checked == 0) break;  // where the host has no time for one array, it has none for others
     }
     return worst;
   }

@@ -1,20 +1,18 @@
-// Times schedules of the catalogue's programs, and of a filter of 1 x 7 and then 5 x 1 elements (`two_filters`), on a device; a
-// sample of each result is held against the host.
-// usage: schedules PROGRAM NxM SCHEDULE...     a schedule is a text or @FILE; HOIST_DEVICE chooses the device.
-// Prints a line for each: milliseconds (the median of runs), kernels, and the schedule; or why there is no time.
+// Times schedules of the catalogue's programs, and of a filter of 1 x 7 and then 5 x 1 elements (`two_filters`), and kernels by
+// hand on a device. A sample of the result of a kernel for every stage is held against the host, and every result against that one.
+// usage: schedules PROGRAM NxM SCHEDULE...     a schedule is a text, @FILE, or by_hand: the program's kernels by hand, of
+//                                              benchmark/reference; HOIST_DEVICE chooses the device.
+// Prints a line for each: milliseconds (the median of runs), launches, and the schedule; or why there is no time.
 
 #include <benchmark/programs/catalogue.hpp>
+#include <benchmark/reference/applications_by_hand.hpp>
 
 #include <hoist/explore/stages.hpp>
 #include <hoist/hoist.hpp>
-#include <hoist/runtime/executable.hpp>
-#include <hoist/runtime/host_comparison.hpp>
-#include <hoist/runtime/module_of.hpp>
-#include <hoist/runtime/timing.hpp>
+#include <hoist/runtime/workload.hpp>
 #include <hoist/schedule.hpp>
 #include <hoist/target/targets.hpp>
 
-#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <optional>
@@ -56,44 +54,25 @@ std::string text_or_file(const std::string& given) {
   return text.str();
 }
 
-class timer {
- public:
-  timer(const runtime::session& s, const benchmarks::entry& e, long rows, long columns)
-      : session_(s), entry_(e), values_(benchmarks::make_inputs(e, rows, columns)) {
-    for (const host_values& v : values_) {
-      inputs_.emplace_back(s, std::max(static_cast<long>(v.bytes().size()), 4L));
-      if (!v.empty()) inputs_.back().write(v.bytes());
-    }
-  }
-  /// Milliseconds. Fails where an element of a sample is outside the host's error bound.
-  double time(const kernel_module& made, const ir::point& at) const {
-    std::vector<runtime::buffer> all = inputs_;
-    for (int b = made.inputs; b < made.buffer_bytes.size(); ++b) all.emplace_back(session_, std::max(made.buffer_bytes[b], 4L));
-    const runtime::executable run(session_, runtime::module_of(made), all);
-    const runtime::timing_options options;
-    double one_ms = run.run(options.limit_s);
-    for (int r = 0; r < made.results; ++r) {
-      const result_array& of = entry_.programs.results[r];
-      host_values values(of.type, made.buffer_bytes[made.inputs + r] / bytes_of(of.type));
-      run[made.inputs + r].read(values.writable_bytes());
-      const runtime::accuracy a =
-          runtime::host_comparison(entry_.programs, at, values_, of).compare(values, 1000, made.math, 1.0);
-      if (a.ratio > 1) throw std::runtime_error("an element of its result is outside the host's error bound");
-    }
-    const bool is_cpu = session_.info().type == runtime::device_type::cpu;
-    if (is_cpu) one_ms = run.run(options.limit_s);
-    const auto enqueue = [&](int times) { return run.enqueue(times); };
-    runtime::queue_blocker* const behind = is_cpu ? nullptr : &blocker_.emplace(session_);
-    return runtime::measure_again(session_, enqueue, options, one_ms, behind).median_ms;
-  }
-
- private:
-  runtime::session session_;
-  const benchmarks::entry& entry_;
-  std::vector<host_values> values_;
-  std::vector<runtime::buffer> inputs_;
-  mutable std::optional<runtime::queue_blocker> blocker_;
-};
+/// Prints what one took, or why it has no time; whether it has one.
+bool shown(const runtime::measurement& got, std::size_t launches, const std::string& name) {
+  const bool is_right = got.outcome == runtime::verdict::correct;
+  if (is_right)
+    std::printf("%9.4f ms  %3zu kernels  ", got.time.median_ms, launches);
+  else
+    std::printf("%s  ", got.reason.c_str());
+  std::printf("%s\n", name.c_str());
+  std::fflush(stdout);
+  return is_right;
+}
+/// Times the program's kernels by hand; how many failed.
+int time_by_hand(const std::string& name, long n, long m, const hoist::kernel_module& like, runtime::workload& work) {
+  const std::vector<long> given(&like.buffer_bytes[0], &like.buffer_bytes[0] + like.inputs + like.results);
+  int failed = 0;
+  for (const benchmarks::choice& c : benchmarks::kernels_by_hand(name, "benchmark/reference", n, m, given, like.results))
+    failed += !shown(work.measure(c.kernels), c.kernels.launches.size(), "by hand: " + c.name);
+  return failed;
+}
 
 int time_schedules(const std::string& name, long n, long m, const std::vector<std::string>& given) {
   const std::optional<benchmarks::entry> own =
@@ -103,19 +82,26 @@ int time_schedules(const std::string& name, long n, long m, const std::vector<st
   const target limits = targets::by_name("nvidia_h200");
   std::printf("%s %ldx%ld on %s\n", name.c_str(), n, m, session.name().c_str());
   ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
-  const timer times(session, e, n, m);
+  at.plan.given = true;
+  const kernel_module each_stage = emit_module(e.programs.scheduled(), at, e.programs.inputs, name.c_str());
+  if (each_stage.rejected != nullptr) throw std::invalid_argument(name + " at this size: " + each_stage.rejected);
+  runtime::workload work(session, e.programs, at, benchmarks::make_inputs(e, n, m), each_stage);
+  if (work.check_expected(1000).ratio > 1)
+    throw std::runtime_error("an element of its result is outside the host's error bound");
   int failed = 0;
   for (const std::string& schedule : given) {
+    if (schedule == "by_hand") {
+      failed += time_by_hand(name, n, m, each_stage, work);
+      continue;
+    }
     try {
       at.plan = schedule_from(text_or_file(schedule));
       const kernel_module made = scheduled_module(e.programs, at, limits);
-      std::printf("%9.4f ms  %3d kernels  ", times.time(made, at), made.kernels.size());
-    } catch (const std::exception& why) {
-      std::printf("%s  ", why.what());
+      failed += !shown(work.measure(made), static_cast<std::size_t>(made.launches.size()), detail::in_one_word(schedule));
+    } catch (const std::invalid_argument& why) {
+      std::printf("%s  %s\n", why.what(), detail::in_one_word(schedule).c_str());
       ++failed;
     }
-    std::printf("%s\n", detail::in_one_word(schedule).c_str());
-    std::fflush(stdout);
   }
   return failed > 0;
 }

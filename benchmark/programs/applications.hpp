@@ -7,9 +7,11 @@ namespace hoist::benchmarks {
 
 family family_bilateral_grid();
 family family_camera_pipe();
+family family_guided_upsampling();
 family family_histogram_equalize();
 family family_iir_blur();
 family family_interpolate();
+family family_lens_blur();
 family family_local_laplacian();
 family family_nl_means();
 

@@ -31,7 +31,7 @@ struct hand {
   void add(const std::string& file, const std::string& kernel, const definitions& own, std::vector<long> items,
            std::vector<long> group, long chain = 0) const {
     std::vector<int> all;
-    for (std::size_t i = 0; i < to.inputs.size() + to.results.size(); ++i) all.push_back(static_cast<int>(i));
+    for (std::size_t i = 0; i < to.array_bytes().size(); ++i) all.push_back(static_cast<int>(i));
     add_chain(file, own, {}, {{kernel, all, items, group, static_cast<int>(to.results.size())}}, chain);
   }
   /// One of several kernels: its arguments are inputs, results and temporaries by their numbers, the last `written` of them
@@ -86,8 +86,7 @@ struct hand {
     }
     if (file.starts_with("stencil_")) c.kernels.text = text_of(folder, "stencil.cl");
     c.kernels.text += text_of(folder, file);
-    for (const host_array& in : to.inputs) c.kernels.buffer_bytes.push_back(bytes_in(in));
-    for (const result_columns& r : to.results) c.kernels.buffer_bytes.push_back(r.bytes(to.rows));
+    c.kernels.buffer_bytes = to.array_bytes();
     return c;
   }
   static void shape(runtime::launch& l, const std::vector<long>& items, const std::vector<long>& group) {

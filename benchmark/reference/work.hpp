@@ -59,6 +59,16 @@ struct work {
   long every = 1;
   std::function<void(long row, double* value, double* magnitude)> row;
   std::vector<choice> references, generated;
+  std::vector<long> given{};  ///< bytes of inputs and results that are elsewhere
+
+  /// Bytes of each input, then of each result.
+  std::vector<long> array_bytes() const {
+    std::vector<long> all = given;
+    if (!all.empty()) return all;
+    for (const host_array& in : inputs) all.push_back(bytes_in(in));
+    for (const result_columns& r : results) all.push_back(r.bytes(rows));
+    return all;
+  }
 };
 
 /// Whole numbers from lo to hi, likewise.

@@ -33,3 +33,20 @@ TEST_CASE("a value is found by its node, step and indices, and by nothing else")
   CHECK(found > 5000);
   CHECK(kept.size() > 5000);
 }
+
+TEST_CASE("nothing is known after the last moment, and all is before") {
+  using namespace hoist;
+  values_by_place<> memo;
+  const ir::path p = ir::path{}.with(3);
+  memo.put(1, -1, p, {2, 0});
+  memo.last = meta::seconds_now() + 3600;
+  for (int k = 0; k < 1000; ++k) CHECK(memo.find(1, -1, p)->value == 2);
+  CHECK(memo.find(2, -1, p) == nullptr);
+  CHECK(!memo.is_overdue());
+  memo.last = 1e-9;
+  const auto asked_often = [&] {
+    for (int k = 0; k < 1000; ++k) memo.find(1, -1, p);
+  };
+  CHECK_THROWS_AS(asked_often(), values_by_place<>::overdue);
+  CHECK_THROWS_AS(memo.find(2, -1, p), values_by_place<>::overdue);
+}

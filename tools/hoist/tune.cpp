@@ -15,7 +15,10 @@
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -40,6 +43,7 @@ struct tuned_choice {
   std::string gone;  ///< why the device can't be used any more
   double plain_ms = 0;
   std::string why;
+  nlohmann::json runs = nlohmann::json::array();  ///< milliseconds, null of a wrong one, and seconds of the search until then
 };
 
 /// Whether the device still works after a failure.
@@ -87,6 +91,7 @@ class tuner {
   }
 
   tuned_choice run() {
+    const double before = meta::seconds_now();
     const hoist::kernel_module baseline = baseline_of(program_, sizes_);
     if (baseline.rejected != nullptr || order_->empty())
       throw std::runtime_error(std::string(program_.programs.name) + " has no variant at " + request_.size.text() + " on " +
@@ -97,11 +102,14 @@ class tuner {
     const runtime::program plain(work.last_build());
     runtime::program fastest(plain);
     std::string why;
+    begin_ += runtime::stopwatch::seconds_since(before);
     while (goes_on()) {
       const std::optional<runtime::tuning_order::turn> t = order_->next();
       if (!t) break;
       const runtime::measurement got = work.measure(t->module, order_->timed(*t));
       if (order_->ran(*t, got)) fastest = work.last_build();
+      begin_ += got.verify_s;
+      note(got);
       ++choice_.tried;
       choice_.wrong += got.outcome == runtime::verdict::correctness;
       if (got.outcome != runtime::verdict::correct) why = got.reason;
@@ -125,6 +133,11 @@ class tuner {
   bool goes_on() const {
     if (request_.runs > 0 && choice_.tried >= request_.runs) return false;
     return choice_.tried == 0 || runtime::stopwatch::seconds_since(begin_) < request_.seconds;
+  }
+  void note(const runtime::measurement& m) {
+    const bool is_right = m.outcome == runtime::verdict::correct;
+    choice_.runs.push_back({{"ms", is_right ? nlohmann::json(m.time.median_ms) : nlohmann::json()},
+                            {"s", std::round(runtime::stopwatch::seconds_since(begin_) * 100) / 100}});
   }
   /// Found in half of the time; null where the program has none, or one stage and a family.
   meta::shared<runtime::schedule_order> schedules_for(const runtime::device_target& where) const {
@@ -168,7 +181,7 @@ class tuner {
   const tool_program& program_;
   family programs_;
   model::ranker ranker_;  // the order refers to it
-  double begin_;
+  double begin_;          ///< of the search: what is prepared, and what is compared, doesn't count
   ir::point sizes_;
   scheduled_points given_;
   bool looked_for_schedules_ = false;
@@ -202,6 +215,7 @@ void show(const tune_request& q, const std::string& device, const tuned_choice& 
                          {"why", c.why},
                          {"tried", c.tried},
                          {"wrong", c.wrong},
+                         {"runs", c.runs},
                          {"wisdom", q.wisdom.string()},
                          {"kept", saved}})
               << "\n";
@@ -245,7 +259,9 @@ void add_tune(CLI::App& app) {
   c->add_option("--device", q->device, "OpenCL device: its number, part of its name, or 'best'")
       ->type_name("DEVICE")
       ->default_str("best");
-  c->add_option("--seconds", q->seconds, "How long to search")->check(positive_number())->capture_default_str();
+  c->add_option("--seconds", q->seconds, "How long to search, without what compares results")
+      ->check(positive_number())
+      ->capture_default_str();
   c->add_option("--runs", q->runs, "End after so many variants")->check(whole_number(1));
   c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();
   add_schedules_option(*c, q->schedules);

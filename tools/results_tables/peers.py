@@ -60,6 +60,26 @@ def tuned_schedules_table(device):
     return lines
 
 
+def by_hand_table(device):
+    """What one search finds at its first run, in five and in all, over the fastest by a person: a schedule, or kernels by hand."""
+    def shown(ms):
+        return "-" if ms is None else f"{ms:.4f}"
+
+    lines = ["| program | size | one shot, ms | best of 5 | search | tried | a person's schedule | kernels by hand | of the speed of the faster by a person: one shot | best of 5 | search |", "|---" * 11 + "|"]
+    shares = []
+    for r in json.loads((data / "schedules" / f"{device}_tuned.json").read_text()):
+        found = [r.get("one_shot_ms"), r.get("best_of_5_ms"), r.get("search", {}).get("ms")]
+        people = [r.get("person_ms"), r.get("by_hand_ms")]
+        best = min((ms for ms in people if ms is not None), default=None)
+        share = [None if ms is None or best is None else best / ms for ms in found]
+        shares.append(share)
+        lines.append(f"| {r['program']} | {r['size'].replace('x', ' x ')} | {' | '.join(map(shown, found))} | {r.get('search', {}).get('tried', '-')} | {' | '.join(map(shown, people))} | " + " | ".join("-" if x is None else f"{x:.2f}" for x in share) + " |")
+    known = [[s[i] for s in shares if s[i] is not None] for i in range(3)]
+    for name, of in (("geometric mean", lambda all_: math.prod(all_) ** (1 / len(all_))), ("least", min)):
+        lines.append(f"| {name}" + " | " * 8 + " | ".join(f"{of(x):.2f}" for x in known) + " |")
+    return lines
+
+
 def timed_loops(name):
     """By program, side and steps: the copy of the run, and by how it was chosen the rows of all runs of benchmark/time_loops."""
     found = {}

@@ -18,8 +18,12 @@ namespace hoist {
 template <class = void>
 class values_by_place final : public ir::value_memo {
  public:
-  /// The value of a place, or null; it stays where it is until the next one is put.
+  /// Nobody waits for the element any longer: however deep its computation is, it ends.
+  struct overdue {};
+
+  /// The value of a place, or null; it stays where it is until the next one is put. Throws `overdue` after the last moment.
   const ir::bounded_value* find(int n, long steps, const ir::path& p) const override {
+    if (is_overdue()) throw overdue{};
     if (first_.empty()) return nullptr;
     for (int at = first_[chain_of(n, steps, p)]; at >= 0;) {
       const entry& e = entries_[static_cast<std::size_t>(at)];
@@ -38,6 +42,7 @@ class values_by_place final : public ir::value_memo {
 
   /// What a node has found so far; it stays where it is until another node is asked for.
   ir::running_values& running(int n) override {
+    if (is_overdue()) throw overdue{};
     for (running_node& r : running_)
       if (r.node == n) return *r.found;
     running_.push_back({n, meta::shared<ir::running_values>::make()});
@@ -48,6 +53,11 @@ class values_by_place final : public ir::value_memo {
     late = late || (until > 0 && meta::seconds_now() > until);
     return late;
   }
+  bool is_overdue() const {
+    if (last > 0 && !overdue_ && ++asked_ % 256 == 0) overdue_ = meta::seconds_now() > last;
+    return overdue_;
+  }
+  double last = 0;  ///< where it is more than 0, the time after which whole elements are given up
 
  private:
   struct running_node {
@@ -72,6 +82,8 @@ class values_by_place final : public ir::value_memo {
     first = static_cast<int>(i);
   }
 
+  mutable bool overdue_ = false;
+  mutable unsigned asked_ = 0;
   std::vector<entry> entries_;
   std::vector<running_node> running_;
   std::vector<int> first_;  ///< of each chain: its first entry, or -1; as many chains as a power of two
@@ -128,10 +140,11 @@ class reference {
   void note_out_of_bounds(ir::out_of_bounds_index* to) { state_.bounds_report = to; }
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
-  /// From now on elements that depend on many others are given up after so many seconds, as ir::value_memo says; `exact`: of values
-  /// that aren't rounded.
+  /// From now on elements that depend on many others are given up after so many seconds, as ir::value_memo says, and all after three
+  /// times as many, or four seconds more where their error bounds are needed; `exact`: of values that aren't rounded.
   HOIST_LAZY void give_up_after(double s, bool exact) {
     memo_->until = meta::seconds_now() + s;
+    memo_->last = meta::seconds_now() + (exact ? 3 * s : s + 4);
     memo_->exact = exact;
   }
   HOIST_LAZY bool is_late() const { return memo_->is_late(); }
@@ -180,7 +193,13 @@ class reference {
     return p;
   }
   /// The scalar at these indices, outermost first.
-  HOIST_LAZY ir::bounded_value at(const ir::path& p) const { return state_.scalar_at(state_.terms.root(), p, nullptr); }
+  HOIST_LAZY ir::bounded_value at(const ir::path& p) const {
+    try {
+      return state_.scalar_at(state_.terms.root(), p, nullptr);
+    } catch (const values_by_place<>::overdue&) {
+      return ir::evaluation::given_up;
+    }
+  }
 
   /// The element of a two-dimensional result, row-major.
   HOIST_LAZY ir::bounded_value at(long row, long column) const { return at(ir::path{}.with(row).with(column)); }
@@ -189,7 +208,7 @@ class reference {
 
  private:
   std::vector<long> input_sizes_;
-  meta::shared<ir::value_memo> memo_;
+  meta::shared<values_by_place<>> memo_;
   ir::point point_;
   ir::evaluation state_;
 };

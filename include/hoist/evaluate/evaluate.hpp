@@ -147,7 +147,8 @@ class reference {
     memo_->last = meta::seconds_now() + (exact ? 3 * s : s + 4);
     memo_->exact = exact;
   }
-  HOIST_LAZY bool is_late() const { return memo_->is_late(); }
+  /// Whether an element was given up so far.
+  HOIST_LAZY bool has_given_up() const { return memo_->late; }
   /// The element type of input i; float where the program doesn't use it.
   HOIST_LAZY scalar input_type(int i) const { return i < state_.inputs.size() ? state_.inputs[i].type : scalar::f32; }
   /// Elements of input i; 0 where the program doesn't use it.

@@ -42,7 +42,7 @@ class host_comparison {
           extents_(given(c, looseness)) {}
     /// Its evaluator; none where it has given elements up, since it keeps these.
     HOIST_LAZY meta::shared<reference> evaluator() const {
-      return reference_->is_late() ? meta::shared<reference>{} : reference_;
+      return reference_->has_given_up() ? meta::shared<reference>{} : reference_;
     }
     const std::vector<long>& extents() const { return extents_; }
     /// Elements that depend on many others are given up after so many seconds: `is_known` says which aren't.

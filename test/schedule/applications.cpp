@@ -391,7 +391,7 @@ numbers upsampled(const inputs& in, long n, long m) {
     return of[static_cast<std::size_t>((c * rows + inside(i, rows)) * columns + inside(j, columns))];
   };
   const auto grey = [](const double* v) { return 8 * std::clamp(0.25 * v[0] + 0.5 * v[1] + 0.25 * v[2], 0.0, 1.0); };
-  product_grid cells{(n + 27) / 4, (m + 27) / 4};
+  product_grid cells{(n + 31) / 4, (m + 31) / 4};
   for (long i = 0; i < cells.rows; ++i)
     for (long j = 0; j < cells.columns; ++j)
       for (long k = 0; k < 16; ++k) {
@@ -504,7 +504,7 @@ TEST_CASE("applications: non-local means") {
   const test::scheduled_subject s = test::scheduled_subject_of("nl_means", benchmarks::nl_means);
   check_loops(s, {{3, 5}, {1, 1}}, {3, 0.0625}, non_local_means);
   CHECK(test::check_random_schedules(s, test::sample(2), {{3, 5}}) > 0);
-  CHECK(test::by_file("nl_means", s, 33, 130).kernels.size() == 2);
+  CHECK(test::by_file("nl_means", s, 33, 130).kernels.size() == 1);
 }
 TEST_CASE("applications: a recursive blur, whose scans have kernels of their own") {
   const test::scheduled_subject s = test::scheduled_subject_of("iir_blur", benchmarks::iir_blur);
@@ -515,17 +515,17 @@ TEST_CASE("applications: a recursive blur, whose scans have kernels of their own
 TEST_CASE("applications: a local Laplacian filter") {
   const test::scheduled_subject s = test::scheduled_subject_of("local_laplacian", benchmarks::local_laplacian_by<3>);
   check_loops(s, {{9, 6}, {1, 3}}, {3, 4000, 2}, by_local_laplacian);
-  CHECK(test::check_random_schedules(s, test::sample(2), {{9, 6}}) > 0);
+  CHECK(test::check_random_schedules(s, test::sample(8), {{9, 6}}) > 0);
 }
 TEST_CASE("applications: a lens's blur") {
   const test::scheduled_subject s = test::scheduled_subject_of("lens_blur", benchmarks::lens_blur_by<3>);
   check_loops(s, {{5, 9}, {1, 3}}, {3, 15, 1e-4}, blurred_by_lens);
-  CHECK(test::check_random_schedules(s, test::sample(1), {{3, 5}}) > 0);
+  CHECK(test::check_random_schedules(s, test::sample(16), {{3, 5}}) > 0);
 }
 TEST_CASE("applications: guided upsampling") {
   const test::scheduled_subject s = test::scheduled_subject_of("guided_upsampling", benchmarks::guided_upsampling_by<2, 4>);
   check_loops(s, {{5, 3}, {1, 2}}, {3, 0.125, 1e-4}, upsampled);
-  CHECK(test::check_random_schedules(s, test::sample(1), {{3, 2}}) > 0);
+  CHECK(test::check_random_schedules(s, test::sample(4), {{3, 2}}) > 0);
   CHECK(test::by_file("guided_upsampling", s, 9, 11).kernels.size() == 6);
 }
 TEST_CASE("applications: a camera's pipeline") {

@@ -37,7 +37,7 @@ class random_schedules {
     ir::schedule plan;
     plan.given = true;
     grouped_ = below(4) > 0;
-    by_chunks_ = chunks_() % 4 == 0;
+    by_chunks_ = chunks_() % 8 == 0;
     for (int i = 0; i < g.stages.size(); ++i) {
       const lower::stage& s = g.stages[i];
       const bool is_input = s.input >= 0, is_left_out = is_input && below(2) == 0;

@@ -69,7 +69,12 @@ HOIST_LAZY std::vector<std::vector<ir::placed_stage>> chunked_kernels(const lowe
           line.whole = computes && m->input >= 0;
           lines.push_back(line);
         }
-        all.push_back(std::move(lines));
+        all.push_back(lines);
+        for (std::size_t i = 1; i < lines.size() && !computes; ++i) {
+          if (members[i - 1]->rank() < 2) continue;
+          all.push_back(lines);
+          all.back()[i].transposed = true;
+        }
       }
   return all;
 }

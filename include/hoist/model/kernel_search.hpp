@@ -216,7 +216,8 @@ class kernel_search {
     if (!parts_.is_full())
       for (placed_lines& lines : all) lines[0].group = {}, lines = with_groups(std::move(lines), stage(root));
     std::erase_if(all, [&](const placed_lines& lines) {
-      return !fits(root, members, lines) || !stands_in_tiles(root, lines) || recomputes_much(root, members, lines);
+      return !fits(root, members, lines) || !stands_in_tiles(root, lines) || recomputes_much(root, members, lines) ||
+             reads_chunks_from_afar(members, lines);
     });
     std::vector<double> seconds(all.size(), std::numeric_limits<double>::infinity());
     meta::in_parallel(threads_, [&](long first) {
@@ -246,6 +247,14 @@ class kernel_search {
     bool any = false;
     for (const ir::placed_stage& line : lines) any = any || line.at == ir::stage_place::group;
     return any == (lines[0].group.count > 0);
+  }
+  /// Whether a kernel in chunks reads a table from global memory: prices don't see that its work-items read far from each other.
+  HOIST_LAZY bool reads_chunks_from_afar(const std::vector<int>& members, const placed_lines& lines) const {
+    for (std::size_t i = 1; i < lines.size(); ++i)
+      if (lines[0].chunk > 1 && lines[i].at == ir::stage_place::in_place && stage(members[i - 1]).input >= 0 &&
+          stage(members[i - 1]).rank() > 1)
+        return true;
+    return false;
   }
   /// Loads of a work-item where stages in place multiply those of their readers: more than a compiler should unroll.
   HOIST_LAZY bool recomputes_much(int root, const std::vector<int>& members, const placed_lines& lines) const {

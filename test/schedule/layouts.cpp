@@ -141,6 +141,15 @@ TEST_CASE("schedules: chunks of sums, with what they read in local memory") {
   for (const std::string chunk : {"1", "4", "5 ahead", "32 steps 8"})
     check_schedule(two_sums, {19, 40}, "result: kernel group 8 block 2 chunks " + chunk + "; in0: group; in1: group");
 }
+TEST_CASE("schedules: sums of one function of two arrays are two, and those of a tuple's components one") {
+  constexpr auto tripled = [](auto row) { return row | map([](auto x) { return 3.f * x; }) | reduce(add); };
+  check("alike", program<grid, grid>([=](auto a, auto b) {
+          return zip(a, b) | map([=](auto r, auto s) {
+                   return let(tripled(r), [=](auto t) { return make_tuple(t - 2.f * tripled(s), t + 1.f); });
+                 });
+        }),
+        20, {{12, 22}, {1, 2}, {7, 13}});
+}
 TEST_CASE("schedules: as many elements as another stage has, and names that one kernel alone reads") {
   check("resampled", program<grid>([](auto in) {
           auto pairs =

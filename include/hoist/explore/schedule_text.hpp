@@ -88,11 +88,10 @@ struct schedule_reading {
     if (word_ == "padded") return small_number(value, p.padding);
     if (word_ == "steps") return small_number(value, p.steps);
     if (word_ == "chunks") return small_number(value, p.chunk);
-    return fail(
+    constexpr const char* all =
         "words after a place are of, group, block, order, vectors, local, padded, copied, whole, transposed, steps, chunks, "
-        "ahead, "
-        "marched and linear, not",
-        word_);
+        "ahead, marched and linear, not";
+    return fail(all, word_);
   }
   constexpr bool name(ir::stage_name& to, std::string_view text) {
     if (text.empty() || text.size() >= ir::stage_name::room) return fail("a stage has a name of 1 to 23 letters, not", text);

@@ -95,14 +95,14 @@ class chunk_writer : protected nest_writer {
       if (members[i].memory >= 0) write_member(i, of_chunk(i, next), members[i]);
     in_turns_ = false;
     read_ahead ahead(b_);
-    const read_ahead::phases p1 = ahead.part(b_.out.statements[all].list);
+    const read_ahead::phases parts = ahead.part(b_.out.statements[all].list);
     b_.out.statements[body].list.append(ahead.declared());
     const index_expr there = p().less(next, p().number(b_.most(k_.chunk.number) + 1));
     b_.compound = body;
-    b_.out.statements[begin_branch(b_, there)].list = p1.first;
+    b_.out.statements[begin_branch(b_, there)].list = parts.first;
     b_.compound = b_.new_compound();
     const int outer = b_.compound, branch = begin_branch(b_, there);
-    b_.out.statements[branch].list = p1.second;
+    b_.out.statements[branch].list = parts.second;
     return b_.out.statements[outer].list;
   }
 

@@ -4,9 +4,9 @@
 #include <hoist/evaluate/evaluate.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/meta/engine.hpp>
-#include <hoist/meta/parallel.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/runtime/device_comparison.hpp>
+#include <hoist/runtime/differing_integers.hpp>
 #include <hoist/runtime/first_steps.hpp>
 #include <hoist/runtime/host_comparison.hpp>
 #include <hoist/runtime/module_of.hpp>
@@ -335,46 +335,13 @@ class workload {
     }
     if (m.wrong > 0) m.outcome = verdict::correctness;
   }
-  /// Of `differing` integers those that rounding doesn't explain, where an integer tells which of two numbers is less, or how
-  /// often a unit goes into one: the host knows whether their errors leave that open. It is asked about up to 1,000, on several
-  /// threads for half a second, first about those that aren't neighbours, in an order that is spread over the array. Of enough that
-  /// are all explained the others are, too; of fewer, neighbours are, unless they are more than a sixteenth of the elements.
+  /// Of `differing` integers those that rounding doesn't explain; all of a time loop's.
   HOIST_LAZY long wrong_decisions(const one_result& r, long differing, ir::arithmetic math) const {
-    constexpr long most = 1000, enough = 32;
+    constexpr long most = 1000;
     if (loop_steps_ > 0) return differing;
     const int n = number_of(r);
-    const host_values &y = result(n), &right = expected(n);
-    const auto distance = [&](long i) { return std::abs(number_in(r.array.type, y[i]) - number_in(r.array.type, right[i])); };
-    std::vector<long> places = spread_differences(r, y, right);
-    const auto from = std::stable_partition(places.begin(), places.end(), [&](long i) { return distance(i) > 1; });
-    const long far = from - places.begin(), asked = r.sample.empty() ? 0 : std::min(most, static_cast<long>(places.size()));
-    std::vector<char> is_asked(static_cast<std::size_t>(asked)), is_wrong(is_asked.size());
-    const host_comparison all = meant(r);
-    const long threads = std::min({8L, meta::cores(), asked});
-    meta::in_parallel(threads, [&](long t) {
-      host_comparison::meaning meaning = all.meant(math == ir::arithmetic::relaxed ? 16 : 1);
-      meaning.give_up_after(0.5 / results());
-      for (auto k = static_cast<std::size_t>(t); k < is_asked.size(); k += static_cast<std::size_t>(threads)) {
-        const ir::bounded_value e = meaning[places[k]];
-        if (!host_comparison::meaning::is_known(e)) return;
-        is_asked[k] = 1;
-        is_wrong[k] = miss(r.array.type, y[places[k]], e.value, e.error + 1e-30, ir::arithmetic::contracted) > 1;
-      }
-    });
-    const long known = std::count(is_asked.begin(), is_asked.end(), 1), wrong = std::count(is_wrong.begin(), is_wrong.end(), 1);
-    if (wrong > 0) return differing - known + wrong;
-    if (known >= std::min(enough, differing)) return 0;
-    return far > known || differing > r.elements / 16 ? differing - known : 0;
-  }
-  /// Where two results differ, in an order in which any few that follow each other come from all over the array.
-  HOIST_LAZY static std::vector<long> spread_differences(const one_result& r, const host_values& y, const host_values& right) {
-    constexpr unsigned long long golden = 0x9e3779b97f4a7c15U;
-    std::vector<long> places;
-    for (long i = 0; i < r.elements; ++i)
-      if (!is_same(r.array.type, y[i], right[i])) places.push_back(i);
-    const auto order = [](long i) { return static_cast<unsigned long long>(i) * golden; };
-    std::sort(places.begin(), places.end(), [&](long a, long b) { return order(a) < order(b); });
-    return places;
+    return differing_integers{r.array, r.elements, result(n), expected(n)}.unexplained(
+        differing, meant(r), math == ir::arithmetic::relaxed ? 16 : 1, r.sample.empty() ? 0 : most, 0.5 / results());
   }
   HOIST_LAZY static const host_values& fetched(const buffer& from, const one_result& r, host_values& to) {
     if (to.empty()) {

@@ -1,8 +1,9 @@
 #pragma once
 // The space of a structure: its points, counted, enumerated lazily, and filtered with a reason for each rejection.
 
-#include <hoist/explore/family.hpp>
 #include <hoist/explore/begun_kernels.hpp>
+#include <hoist/explore/family.hpp>
+#include <hoist/explore/point_list.hpp>
 #include <hoist/explore/requirement_cache.hpp>
 #include <hoist/explore/schedule_text.hpp>
 #include <hoist/meta/engine.hpp>
@@ -19,20 +20,6 @@ constexpr bool suits(const structure& s, const target& t) {
                                : t.kind == device_class::mobile_gpu ? device_mask::mobile_gpu
                                                                     : device_mask::gpu);
 }
-
-/// The points of a structure that schedules are for, by number; `space` shows them as its own.
-class point_list {
- public:
-  virtual long size() const = 0;
-  virtual ir::point at(long number) const = 0;           ///< without sizes
-  virtual long number_of(const ir::point& p) const = 0;  ///< -1 where none is like it
-  virtual std::vector<long> neighbours(long) const { return {}; }
-  /// Why a point can't run on a target, as far as that is known before it is lowered; else null.
-  virtual const char* rejection(long, const target&) const { return nullptr; }
-
- protected:
-  ~point_list() = default;
-};
 
 /// The points of a structure for a target: the product of its tunables' values, the local sizes and the iterations. Point
 /// numbers are stable: point i of a structure is the same in every run.

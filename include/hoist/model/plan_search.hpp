@@ -4,6 +4,7 @@
 #include <hoist/meta/seconds.hpp>
 #include <hoist/model/plan_choices.hpp>
 #include <hoist/model/plan_costs.hpp>
+#include <hoist/model/plan_search_options.hpp>
 #include <hoist/model/sampled_choices.hpp>
 
 #include <algorithm>
@@ -19,20 +20,6 @@
 #include <vector>
 
 namespace hoist::model {
-
-/// `samples`: one by a beam in passes, the others greedily. `buckets`: of choices that are alike few are costed; `freezes`: a pass
-/// before decides on the cheapest stages; `keeps`: a kernel's cost is computed once; `improved`: so many of the best schedules are
-/// changed stage by stage as long as that is faster; `most_stages`: those of a kernel. After `seconds` nothing more is begun.
-struct plan_search_options {
-  search_parts parts{};
-  int samples = 80, beam = 32, passes = 5;
-  std::uint64_t seed = 1;
-  bool buckets = true, freezes = true, keeps = true;
-  static constexpr int usually_improved = 4;
-  int improved = 0, most_stages = 256;
-  double seconds = std::numeric_limits<double>::infinity();
-  long threads = meta::cores();
-};
 
 /// Searches whole schedules. A plan's cost is the sum of its kernels'; stages that aren't decided are read from global memory.
 class plan_search {

@@ -9,7 +9,6 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/seconds.hpp>
 #include <hoist/runtime/binary_cache.hpp>
-#include <hoist/runtime/build_budget.hpp>
 #include <hoist/runtime/built_sizes.hpp>
 #include <hoist/runtime/executable.hpp>
 #include <hoist/runtime/launcher.hpp>
@@ -22,6 +21,7 @@
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning.hpp>
 #include <hoist/runtime/tuning_order.hpp>
+#include <hoist/runtime/variant_trials.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/runtime/wisdom.hpp>
 #include <hoist/runtime/workload.hpp>
@@ -166,11 +166,6 @@ class family_on_device {
     }
   }
 
-  template <class M>
-  static std::string text_of(const M& m) {
-    return {m.text.data(), static_cast<std::size_t>(m.text.size())};
-  }
-
   HOIST_LAZY ranking_question question_at(const ir::point& sizes) const {
     return {session_, target_, family_, sizes.sizes, how_};
   }
@@ -206,6 +201,7 @@ class family_on_device {
     for (int i = 0; i < reference.buffer_bytes.size(); ++i)
       bytes += reference.buffer_bytes[i] * (i < reference.inputs || i >= reference.inputs + reference.results ? 1 : 2);
     sizes_.make_room(session_, bytes, 0);
+    const variant_trials trials(session_, family_.name, how_);
     int tried = 0;
     std::optional<program> fastest;
     plain_comparison beside;
@@ -213,78 +209,21 @@ class family_on_device {
       workload scratch(session_, family_, sizes, inputs(), reference);
       const program plain(scratch.last_build());
       fastest.emplace(plain);
-      tried = try_variants(order, scratch, text_of(reference).size(), begin, *fastest);
+      tried = trials.run(order, scratch, length_of(reference), begin, *fastest);
       if (tried > 0 && how_.compares_plain && how_.tries_family)
         beside = compare_with_plain(scratch, session_, {reference, plain}, {order.best()->module, *fastest}, order.best()->ms);
       if (beside.is_plain_faster()) fastest.emplace(plain);
     }
     if (tried == 0) return baseline(sizes, extents, &*fastest);
     std::string why;
-    if (may_look_further() && tried > 1 && order.doubt())
+    if (trials.may_look_further() && tried > 1 && order.doubt())
       why = "The model is unsure, since " + *order.doubt() + "; of " + std::to_string(tried) +
             " structures this was the fastest.";
     if (beside.is_plain_faster()) return choose_plain(beside, order.best()->structure, tried, sizes, extents, *fastest);
     return choose(*order.best(), schedules.get(), tried, beside.plain_ms, std::move(why), sizes, extents, &*fastest);
   }
-  /// Runs variants in the order's turn until enough did or time is over; how many: none where the baseline kernel's build has
-  /// left too little time for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
-  HOIST_LAZY int try_variants(tuning_order& order, workload& scratch, std::size_t baseline_length, double begin,
-                              program& fastest) const {
-    build_budget builds;
-    builds.took(baseline_length, scratch.baseline_build_s());
-    int tried = 0, failed = 0;
-    std::string why;
-    const auto measure = [&](const tuning_order::turn& t) {
-      const measurement got = scratch.measure(t.module, is_timed() ? order.timed(t) : once);
-      builds.took(text_of(t.module).size(), got.build_s);
-      ++tried;
-      if (got.outcome != verdict::correct) ++failed, why = got.reason;
-      if (order.ran(t, got)) fastest = scratch.last_build();
-    };
-    const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
-    if (may_look_further() && left_s() > 0) {
-      look_further(order, scratch, tried, fastest);
-      if (order.best()) return tried;
-    }
-    constexpr int most_failures = 8, most_passed_over = 64;
-    for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
-      const auto t = order.next();
-      if (!t || left_s() <= 0 || (failed == most_failures && tried == failed)) break;
-      if (builds.fits(text_of(t->module).size(), left_s())) {
-        measure(*t);
-      } else {
-        order.passed_over(*t);
-        ++passed_over;
-      }
-    }
-    if (tried > 0 && !order.best())
-      throw error(std::string("none of the best ") + (how_.tries_family ? "variants" : "schedules") + " of " + family_.name +
-                  " runs on " + session_.name() + ": " + why);
-    return tried;
-  }
-  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many.
-  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest) const {
-    constexpr double most_ms = 50;
-    constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
-    constexpr double runs = 6;  // with those that aren't counted
-    double spent_ms = 0, one_ms = 0;
-    for (const tuning_order::turn& t : order.unsure()) {
-      if (spent_ms + one_ms > most_ms) break;
-      const measurement got = scratch.measure(t.module, briefly);
-      ++tried;
-      if (order.ran(t, got)) fastest = scratch.last_build();
-      one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
-      spent_ms += one_ms;
-    }
-  }
-  /// Whether one shot may run more than one variant.
-  bool may_look_further() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
-  /// Whether what runs is timed, and what is chosen kept.
-  bool is_timed() const { return how_.runs > 1 || how_.schedules != nullptr; }
-  static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
-
   HOIST_LAZY void remember(const ir::point& sizes, std::uint64_t structure, const std::string& point, double ms) const {
-    if (is_timed())
+    if (is_timed(how_))
       remember({session_.name(), session_.info().driver, identity_of(family_, how_.schedules != nullptr),
                 sizes_text(sizes.sizes), structure, point, ms});
   }
@@ -301,7 +240,7 @@ class family_on_device {
                     t.predicted,
                     tried,
                     how_.runs > 1 ? "measured" : "model",
-                    is_timed() ? t.ms : 0,
+                    is_timed(how_) ? t.ms : 0,
                     t.predicted_ms};
     c.plain_ms = plain_ms;
     c.why = std::move(why);
@@ -373,7 +312,7 @@ class family_on_device {
     sizes_.make_room(session_, bytes, 1);
     if (how_.ranked_by != nullptr && b.structure != built_size::scheduled)
       how_.ranked_by->explain(question_at(b.at), m, b.what);
-    b.what.text = text_of(m);
+    b.what.text.assign(m.text.data(), length_of(m));
     b.run = meta::shared<executable>::make(session_, module_of(m), &cache_,
                                            b.at.checked ? nullptr : before);  // what checks has another text
     return *b.run;

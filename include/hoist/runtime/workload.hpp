@@ -9,7 +9,9 @@
 #include <hoist/runtime/differing_integers.hpp>
 #include <hoist/runtime/first_steps.hpp>
 #include <hoist/runtime/host_comparison.hpp>
+#include <hoist/runtime/measurement.hpp>
 #include <hoist/runtime/module_of.hpp>
+#include <hoist/runtime/one_result.hpp>
 #include <hoist/runtime/short_inputs.hpp>
 #include <hoist/runtime/timing.hpp>
 #include <hoist/runtime/verify.hpp>
@@ -21,18 +23,6 @@
 #include <vector>
 
 namespace hoist::runtime {
-
-/// What one measurement of a variant gave.
-struct measurement {
-  verdict outcome = verdict::correct;
-  std::string reason;  ///< one line, empty when correct
-  timing time;
-  long wrong = 0;       ///< elements outside the tolerance
-  double verify_s = 0;  ///< seconds that comparing took
-  double copy_ms =
-      0;  ///< what copying inputs to images takes, which the time leaves out; a call with host arrays doesn't pay it
-  double build_s = 0;  ///< seconds until it could run: the build, and what of it drivers leave to the first launch
-};
 
 /// A family at a size on a device. Buffers are scratch: the inputs given here, and results that belong to nobody.
 class workload {
@@ -222,20 +212,6 @@ class workload {
     for (std::size_t r = 0; r < bounds.size(); ++r) results_[r].bound_of_loop = bounds[r];
     for (one_result& r : results_) r.against = comparison_of(r, ir::arithmetic::contracted);
   }
-  struct sampled {
-    double value, bound;
-  };
-  struct one_result {
-    HOIST_LAZY one_result(const result_array& a, long n) : array(a), elements(n) {}
-    result_array array;
-    long elements;
-    std::vector<long> places;  // of the sample
-    std::vector<sampled> sample;
-    double bound_of_loop = 0;                          // a long time loop's
-    meta::shared<device_comparison> against, relaxed;  // the second when a relaxed variant is measured
-    mutable host_values right, last;                   // as soon as somebody asks
-  };
-
   HOIST_LAZY accuracy worst_of(long most, const host_values& (workload::*values)(int) const) const {
     accuracy worst;
     for (int r = 0; r < results(); ++r) {
@@ -299,7 +275,7 @@ class workload {
   /// Twice the greatest bound of the sample: the baseline kernel's result and a variant's may lie on either side.
   HOIST_LAZY static double slack(const one_result& r) {
     double most = r.bound_of_loop;
-    for (const sampled& s : r.sample) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
+    for (const sampled_element& s : r.sample) most = std::max(most, std::isfinite(s.bound) ? s.bound : 0);
     return 2 * most;
   }
   HOIST_LAZY device_comparison& comparison(one_result& r, ir::arithmetic math) const {

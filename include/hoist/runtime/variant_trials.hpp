@@ -1,0 +1,96 @@
+#pragma once
+// Variants in the turn of an order, run and compared until enough did or time is over.
+
+#include <hoist/meta/engine.hpp>
+#include <hoist/meta/seconds.hpp>
+#include <hoist/runtime/build_budget.hpp>
+#include <hoist/runtime/error.hpp>
+#include <hoist/runtime/program.hpp>
+#include <hoist/runtime/session.hpp>
+#include <hoist/runtime/tuning.hpp>
+#include <hoist/runtime/tuning_order.hpp>
+#include <hoist/runtime/workload.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace hoist::runtime {
+
+/// Whether what runs is timed, and what is chosen kept.
+inline bool is_timed(const tuning& how) { return how.runs > 1 || how.schedules != nullptr; }
+
+/// The length of a module's text.
+template <class M>
+std::size_t length_of(const M& m) {
+  return static_cast<std::size_t>(m.text.size());
+}
+
+class variant_trials {
+ public:
+  /// `name`: the family's; `how` outlives this.
+  HOIST_LAZY variant_trials(const session& s, const char* name, const tuning& how) : session_(s), name_(name), how_(how) {}
+
+  /// Runs variants in the order's turn until enough did or time is over; how many: none where the baseline kernel's build has
+  /// left too little time for another. `begin`: of the time, on the clock of seconds_now. `fastest`: what that was built to.
+  HOIST_LAZY int run(tuning_order& order, workload& scratch, std::size_t baseline_length, double begin,
+                     program& fastest) const {
+    build_budget builds;
+    builds.took(baseline_length, scratch.baseline_build_s());
+    int tried = 0, failed = 0;
+    std::string why;
+    const auto measure = [&](const tuning_order::turn& t) {
+      const measurement got = scratch.measure(t.module, is_timed(how_) ? order.timed(t) : once);
+      builds.took(length_of(t.module), got.build_s);
+      ++tried;
+      if (got.outcome != verdict::correct) ++failed, why = got.reason;
+      if (order.ran(t, got)) fastest = scratch.last_build();
+    };
+    const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
+    if (may_look_further() && left_s() > 0) {
+      look_further(order, scratch, tried, fastest);
+      if (order.best()) return tried;
+    }
+    constexpr int most_failures = 8, most_passed_over = 64;
+    for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
+      const auto t = order.next();
+      if (!t || left_s() <= 0 || (failed == most_failures && tried == failed)) break;
+      if (builds.fits(length_of(t->module), left_s())) {
+        measure(*t);
+      } else {
+        order.passed_over(*t);
+        ++passed_over;
+      }
+    }
+    if (tried > 0 && !order.best())
+      throw error(std::string("none of the best ") + (how_.tries_family ? "variants" : "schedules") + " of " + name_ +
+                  " runs on " + session_.name() + ": " + why);
+    return tried;
+  }
+  /// Whether one shot may run more than one variant.
+  bool may_look_further() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
+
+ private:
+  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many.
+  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest) const {
+    constexpr double most_ms = 50;
+    constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
+    constexpr double runs = 6;  // with those that aren't counted
+    double spent_ms = 0, one_ms = 0;
+    for (const tuning_order::turn& t : order.unsure()) {
+      if (spent_ms + one_ms > most_ms) break;
+      const measurement got = scratch.measure(t.module, briefly);
+      ++tried;
+      if (order.ran(t, got)) fastest = scratch.last_build();
+      one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
+      spent_ms += one_ms;
+    }
+  }
+  static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
+
+  session session_;
+  const char* name_;
+  const tuning& how_;
+};
+
+}  // namespace hoist::runtime

@@ -184,6 +184,11 @@ void layouts() {
   constexpr auto by_twos_summed = program<array<float, 6>>([](auto in) { return in | partial_reduce<2>(add); });
   // [/partial]
   check("partial_reduce", by_twos_summed, {six}, 1, {3, 7, 11});
+  // [histogram]
+  constexpr auto counted =
+      program<array<float, 6>>([](auto in) { return in | map([](auto x) { return convert<int>(x) % 3; }) | histogram<4>; });
+  // [/histogram]
+  check("histogram", counted, {six}, 1, {2, 2, 2, 0});
   // [circular]
   constexpr auto smoothed_in_a_ring = program<array<float, 6>>([](auto in) {
     return in | map([](auto x) { return x * x; }) | circular_buffer<3> | map_seq([](auto w) { return w(0) - w(1) + w(2); });

@@ -17,6 +17,7 @@
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
 #include <hoist/patterns/compact.hpp>
+#include <hoist/patterns/histogram.hpp>
 #include <hoist/patterns/scatter.hpp>
 #include <hoist/patterns/generate.hpp>
 #include <hoist/patterns/index_function.hpp>

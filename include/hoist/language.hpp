@@ -44,6 +44,7 @@
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
+#include <hoist/patterns/histogram.hpp>
 #include <hoist/patterns/scatter.hpp>
 #include <hoist/patterns/compact.hpp>
 #include <hoist/patterns/generate.hpp>

@@ -7,7 +7,7 @@
 namespace hoist::benchmarks {
 
 using bytes = array2<unsigned char, N, M>;
-inline constexpr long grey_levels = 256, rows_counted = 32;
+inline constexpr long grey_levels = 256;
 inline constexpr auto as_float = [](auto byte) { return convert<float>(byte); };
 inline constexpr auto as_byte = [](auto x) { return convert<unsigned char>(clamp(x, 0.f, 255.f)); };
 inline constexpr auto luma = [](auto r, auto g, auto b) {
@@ -18,15 +18,6 @@ inline constexpr auto with_grey = [](auto equalised, auto grey, auto r, auto b) 
   auto red = (as_float(r) - as_float(grey)) * 0.713f, blue = (as_float(b) - as_float(grey)) * 0.564f;
   return make_tuple(as_byte(equalised + 1.4f * red), as_byte(equalised - 0.343f * blue - 0.711f * red),
                     as_byte(equalised + 1.765f * blue));
-};
-/// Of a row of greys how many there are of each level.
-inline constexpr auto counted = [](auto row) {
-  return generate<grey_levels>([=](auto level) {
-    return row | map([=](auto grey) { return select(convert<int>(grey) == level, 1, 0); }) | reduce(add);
-  });
-};
-inline constexpr auto summed_rows = [](auto rows) {
-  return rows | transpose | map([](auto counts) { return counts | reduce(add); });
 };
 /// Of counts the share of the elements up to each level, of 255.
 inline constexpr auto equalising_curve = [](auto counts) {
@@ -39,9 +30,7 @@ inline constexpr auto equalising_curve = [](auto counts) {
 };
 inline constexpr auto histogram_equalize = program<bytes, bytes, bytes>([](auto r, auto g, auto b) {
   return let(zip2(r, g, b) | map2(luma) | named<"grey"> | to_global, [=](auto grey) {
-    auto parts =
-        grey | map(counted) | named<"rows"> | to_global | split<rows_counted> | map(summed_rows) | named<"parts"> | to_global;
-    return let(summed_rows(parts) | named<"counts"> | to_global, [=](auto counts) {
+    return let(grey | join | histogram<grey_levels> | named<"counts"> | to_global, [=](auto counts) {
       return let(equalising_curve(counts) | named<"curve"> | to_global, [=](auto curve) {
         return zip2(grey | map([=](auto row) { return gather(row, curve); }), grey, r, b) | map2(with_grey);
       });

@@ -146,6 +146,15 @@ class statement_printer : protected shared_value_printer {
     }
     out_ << ");\n";
   }
+  constexpr void addition(const statement::stored& to) {
+    const bool alone =
+        k_.launch.local[0] * k_.launch.local[1] * k_.launch.local[2] == 1 && k_.memories[to.memory].where == ir::space::local;
+    if (!alone) out_ << "atomic_add(&";
+    put_element(to.memory, to.vector_index, to.index, 1);
+    out_ << (alone ? " += " : ", ");
+    put(to.value, 0);
+    out_ << (alone ? ";\n" : ");\n");
+  }
   constexpr void simple(const statement& s) {
     out_.line();
     if (s.what == statement::kind::leave) {
@@ -157,6 +166,7 @@ class statement_printer : protected shared_value_printer {
     if (s.what == statement::kind::store) {
       const int width = k_.values[s.value].width;
       const statement::stored to = s.as_store();
+      if (to.adds) return addition(to);
       if (is_half(to.memory)) return half_store(to, width);
       if (!is_element(to.memory, width) && !ir::is_aligned(k_.index, to.index, width)) return unaligned_store(to, width);
       put_element(to.memory, to.vector_index, to.index, width);

@@ -63,6 +63,7 @@ struct statement {
   index_expr vector_index{};      ///< store of a vector at a multiple of its width: which
   index_expr index{};             ///< store: (first) element
   int value = -1;                 ///< define, assign, store, leave: a condition; else its width is that of the store
+  bool adds = false;              ///< store: of an integer that is added to the element, whichever work-items do so at once
   bool local_fence = false, global_fence = false;  ///< barrier
 
   struct looped {
@@ -84,6 +85,7 @@ struct statement {
     int memory, array;
     index_expr vector_index, index;
     int value;
+    bool adds;
   };
   constexpr looped as_loop() const {
     detail::expect_kind(what == kind::loop);
@@ -97,7 +99,7 @@ struct statement {
     return detail::expect_kind(what == kind::assign || what == kind::define), assigned{variable, value};
   }
   constexpr stored as_store() const {
-    return detail::expect_kind(what == kind::store), stored{memory, array, vector_index, index, value};
+    return detail::expect_kind(what == kind::store), stored{memory, array, vector_index, index, value, adds};
   }
 };
 

@@ -45,6 +45,8 @@ struct pattern {
   bool overlaps = false;
   /// The value is one of all elements of the argument, found by a loop over these.
   bool folds = false;
+  /// What `write` emits are loops of a group's work-items.
+  bool by_group = false;
 };
 
 /// What patterns without parameters inherit; those that have lengths say these.

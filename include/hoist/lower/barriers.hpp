@@ -11,6 +11,7 @@ namespace detail {
 struct accesses {
   meta::vec<bool> read, written;
   meta::vec<int> array;  ///< by memory: the array whose elements all stores wrote, each once; -1 where there are others
+  static constexpr int added = -2;  ///< in its place where all stores added to elements
   constexpr explicit accesses(int memories) : read(memories, false), written(memories, false), array(memories, -1) {}
   constexpr void store(int m, int of_array) {
     array[m] = written[m] && array[m] != of_array ? -1 : of_array;
@@ -19,7 +20,7 @@ struct accesses {
   /// Whether work-items would meet in a memory. The stores of one array don't meet, unless `again`, when a loop writes it anew.
   constexpr bool conflicts(const accesses& later, bool again = false) const {
     for (int m = 0; m < read.size(); ++m) {
-      const bool one_array = !again && array[m] >= 0 && array[m] == later.array[m];
+      const bool one_array = array[m] == later.array[m] && (again ? array[m] == added : array[m] >= 0 || array[m] == added);
       if (written[m] && (later.read[m] || (later.written[m] && !one_array))) return true;
       if (read[m] && later.written[m]) return true;
     }
@@ -52,7 +53,8 @@ struct barrier_pass {
     seen.resize(b.out.values.size(), -1);
     ++looks;
     values(s.value, a);
-    if (s.what == kind::store && is_local(s.as_store().memory)) a.store(s.as_store().memory, s.as_store().array);
+    if (s.what == kind::store && is_local(s.as_store().memory))
+      a.store(s.as_store().memory, s.adds ? accesses::added : s.as_store().array);
     for (int inner : ir::compounds_in(s))
       for (int j : b.out.statements[inner].list) collect(j, a);
   }

@@ -21,7 +21,15 @@ constexpr int maps_around_line(const ir::builder& b, int n) {
     }
   }
 }
-/// Writes a node by its own loop, in a loop of work-items for each map around it: the innermost `dimension` + 1 of them are those of
+/// Whether a node that is written by loops of its own is a group's work.
+constexpr bool line_is_group_work(const ir::builder& b, int n) {
+  for (;;) {
+    const ir::pattern& op = *b[n].op;
+    if (op.view == nullptr && op.write != nullptr) return op.by_group;
+    n = op.element != nullptr ? b[b[n].arg[0]].arg[0] : b[n].arg[b[n].args - 1];
+  }
+}
+/// Writes a node by its own loop, in a loop of work-items, or of groups, for each map around it: the innermost `dimension` + 1 of them are those of
 /// the NDRange.
 constexpr void write_lines(ir::builder& b, int n, int destination, int dimension) {
   if (b.rejected.reason != nullptr) return;
@@ -29,7 +37,8 @@ constexpr void write_lines(ir::builder& b, int n, int destination, int dimension
   if (op.view == nullptr && op.write != nullptr) return op.write(b, n, destination);
   if (op.element == nullptr) return write_lines(b, b[n].arg[b[n].args - 1], op.target(b, n, destination), dimension);
   const int enclosing = b.compound, scope = b.scope;
-  const ir::level who = dimension < 3 ? ir::level::global : ir::level::sequential;
+  const ir::level parallel = line_is_group_work(b, n) ? ir::level::group : ir::level::global;
+  const ir::level who = dimension < 3 ? parallel : ir::level::sequential;
   const arith::index_expr extent = b.extent_of(n), i = b.fresh_counter(extent);
   ir::begin_loop(b, who, dimension, i, extent);
   if (dimension < 3) b.around.push({who, dimension});

@@ -14,6 +14,7 @@ struct stage {
   int input = -1;           ///< its number, of an input
   bool apart = false;       ///< by to_global: a kernel unless a schedule says otherwise
   int lines = -1;           ///< of a stage that loops of its own write: the maps around them; it has a kernel
+  bool by_group = false;    ///< those loops are a group's, and not a work-item's
   meta::vec<long> extents;  ///< the outermost first
   bool tuple = false;       ///< whether elements are tuples, of the components:
   meta::vec<scalar> types;  ///< of an element's components
@@ -145,6 +146,7 @@ struct stage_finder {
     s.input = input;
     s.name = name;
     s.lines = input >= 0 ? -1 : maps_around_line(b, b.marked_by(n));
+    s.by_group = s.lines >= 0 && line_is_group_work(b, b.marked_by(n));
     s.apart = apart || s.lines >= 0;
     if (describe(s)) {
       g.by_node[n] = g.stages.size();

@@ -3,6 +3,7 @@
 
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
+#include <hoist/patterns/histogram.hpp>
 #include <hoist/patterns/let.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
@@ -15,6 +16,8 @@ namespace hoist::terms::rules {
 namespace detail {
 template <class Op>
 inline constexpr bool is_scan_loop = std::is_same_v<Op, scan_seq_> || std::is_same_v<Op, scan_before_seq_>;
+template <class L>
+inline constexpr bool is_scan_loop<histogram_<L>> = true;  // loops of its own write it, too
 /// Whether a term's value is a scan, or arrays of scans, perhaps moved.
 template <class E>
 struct is_scan {

@@ -16,7 +16,8 @@ inline constexpr unsigned possible_of = 0;
 /// What there may be to do somewhere in a term.
 struct possible : bits_of_nodes {
   static constexpr unsigned map_of_map = 1, reduction = 2, loop_of_map = 4, sums_side_by_side = 8, chunk = 16, scan = 32,
-                            iterations = 64, window = 128, loop = 256, any_order_scan = 512, name = 1024, time_loop = 2048;
+                            iterations = 64, window = 128, loop = 256, any_order_scan = 512, name = 1024, time_loop = 2048,
+                            histogram = 4096;
   template <class Op>
   static constexpr unsigned node = detail::possible_of<Op>;
 };
@@ -35,6 +36,8 @@ template <>
 inline constexpr unsigned possible_of<scan_seq_> = possible::scan;
 template <>
 inline constexpr unsigned possible_of<scan_before_seq_> = possible::scan;
+template <class L>
+inline constexpr unsigned possible_of<histogram_<L>> = possible::scan | possible::histogram;
 template <bool Before>
 inline constexpr unsigned possible_of<scan_pattern<Before>> = possible::any_order_scan;
 template <class K>

@@ -24,26 +24,44 @@ class touched {
     } else if (c.reader != user && c.second_reader == nobody) {
       c.second_reader = user;
     }
-    return c.writer == user ? nobody : c.writer;
+    return other_writer(c, user);
   }
   /// Records a write; returns the user whose access it races with, or nobody.
   long write(long index, long user) {
     cell& c = at(index);
-    long before = c.writer;
+    const long before = other_writer(c, user);
     c.writer = user;
-    if (before != nobody && before != user) return before;
-    if (c.reader != nobody && c.reader != user) return c.reader;
-    return c.second_reader != user ? c.second_reader : nobody;
+    c.second_writer = nobody;
+    c.adds = false;
+    return before != nobody ? before : other_reader(c, user);
+  }
+  /// Records an addition, which doesn't race with others; returns the user whose access it races with, or nobody.
+  long add(long index, long user) {
+    cell& c = at(index);
+    const long before = c.adds ? nobody : other_writer(c, user);
+    if (c.writer == nobody)
+      c.writer = user, c.adds = true;
+    else if (c.writer != user)
+      c.second_writer = user;
+    return before != nobody ? before : other_reader(c, user);
   }
 
  private:
   struct cell {
     long epoch = -1;
-    long writer = nobody, reader = nobody, second_reader = nobody;
+    long writer = nobody, second_writer = nobody;  // the second adds, as the first does
+    long reader = nobody, second_reader = nobody;
+    bool adds = false;
   };
+  static long other_writer(const cell& c, long user) {
+    return c.writer != nobody && c.writer != user ? c.writer : c.second_writer == user ? nobody : c.second_writer;
+  }
+  static long other_reader(const cell& c, long user) {
+    return c.reader != nobody && c.reader != user ? c.reader : c.second_reader == user ? nobody : c.second_reader;
+  }
   cell& at(long index) {
     cell& c = cell_[static_cast<unsigned long>(index)];
-    if (c.epoch != epoch_) c = {epoch_, nobody, nobody, nobody};
+    if (c.epoch != epoch_) c = {.epoch = epoch_};
     return c;
   }
 

@@ -196,9 +196,12 @@ class machine {
     const long* index = indices_.all(tape_.slot_of(s.index));
     const ir::memory& memory = kernel_.memories[s.memory];
     const int width = kernel_.values[s.value].width;
+    const auto put = [&](long i, double x, const access_site& by) {
+      s.adds ? memory_.add(s.memory, i, x, by) : memory_.store(s.memory, i, x, by);
+    };
     for (int k = 0; k < width; ++k)
       for (int l = 0; l < lanes_; ++l)
-        if (who[l]) memory_.store(s.memory, index[l] + k, v[k * lanes_ + l], {at, group_, l});
+        if (who[l]) put(index[l] + k, v[k * lanes_ + l], {at, group_, l});
     traffic& to = counts_of(at)[memory.where];
     to.stores += who.count();
     count_request(to, how_.sizes, memory, who, index, access_of(kernel_, s.index, width));

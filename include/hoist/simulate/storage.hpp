@@ -106,6 +106,24 @@ class storage {
     }
   }
 
+  /// Adds an integer to an element, as one step.
+  void add(int m, long index, double value, const access_site& by) {
+    const ir::memory& memory = kernel_->memories[m];
+    allocation& b = at(m);
+    watch(memory, m, index, true, by);
+    if (index < 0 || index >= memory.size) return fail(fault::store_out_of_bounds, m, index, by);
+    race(fault::race_in_group, b.in_group.add(index, by.item), m, index, by);
+    if (memory.where == ir::space::global) {
+      race(fault::race_across_groups, b.across.add(index, by.group), m, index, by);
+      double& held = (*b.array)[static_cast<std::size_t>(index)];
+      held = round_to(memory.type, held + value);
+    } else {
+      const long cell = place(memory, index, by.item);
+      if (!b.own.has(cell)) fail(fault::read_before_write, m, index, by);
+      b.own.set(cell, round_to(memory.type, b.own[cell] + value));
+    }
+  }
+
   /// Tells of an index that a gather reads and its array hasn't.
   void index_out_of_range(long index, const access_site& by) {
     finding f = at_site(fault::index_out_of_range, by);

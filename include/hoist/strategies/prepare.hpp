@@ -1,6 +1,7 @@
 #pragma once
 // What every recipe begins with.
 
+#include <hoist/rules/histograms.hpp>
 #include <hoist/rules/iteration.hpp>
 #include <hoist/rules/materialised_scans.hpp>
 #include <hoist/rules/materialised_sums.hpp>
@@ -18,7 +19,8 @@ namespace hoist::strategies {
 template <class Sums>
 using prepared_with =
     seq<repeat_where<possible::chunk, reduce_chunks>, fuse_all_maps, Sums,
-        where<possible::reduction | possible::loop, name_reductions>, where<possible::scan, materialise_scans>,
+        where<possible::reduction | possible::loop, name_reductions>, where<possible::histogram, count_chunks>,
+        where<possible::scan, materialise_scans>, where<possible::histogram, repeat<top_down<count_by_groups>>>,
         where<possible::reduction, materialise_sums>, where<possible::reduction, materialise_reduced>,
         repeat_where<possible::iterations, interchange_iterate>, where<possible::time_loop, states_by_kernels>, write_results,
         fuse_all_maps>;

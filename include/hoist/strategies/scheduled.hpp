@@ -2,6 +2,7 @@
 // The structure that schedules are for: a program whose stages have no loops.
 
 #include <hoist/patterns/stage.hpp>
+#include <hoist/rules/histograms.hpp>
 #include <hoist/strategies/macro.hpp>
 
 namespace hoist {
@@ -18,7 +19,7 @@ using without_stage_names = where<possible::name, forget_stage_names>;
 /// Scans in order, in global memory where they are read again; reductions as loops of whoever computes the element, written out
 /// over windows; everything else as the program has it.
 using scheduled =
-    seq<scans_in_order, where<possible::scan, materialise_scans>,
+    seq<scans_in_order, where<possible::histogram, count_chunks>, where<possible::scan, materialise_scans>,
         where<possible::reduction, seq<repeat_where<possible::reduction, lower_reduce<reduce_seq_>>, unroll_windows>>>;
 
 }  // namespace strategies

@@ -10,34 +10,79 @@
 #include <boost/hana/tuple.hpp>
 
 #include <type_traits>
+#include <utility>
 
 namespace hoist {
 
 namespace recipes {
 
 namespace detail {
-template <class List>
-struct as_sequence;
-template <class... R>
-struct as_sequence<meta::list<R...>> {
-  static constexpr boost::hana::tuple<R...> value{};
+template <int I, class R>
+struct numbered {
+  using type = R;
 };
-template <class List>
-inline constexpr auto sequence = as_sequence<List>::value;
+template <class I, class List>
+struct all_numbered;
+template <int... I, class... R>
+struct all_numbered<std::integer_sequence<int, I...>, meta::list<R...>> : numbered<I, R>... {};
+template <int I, class R>
+numbered<I, R> number(const numbered<I, R>*);
+/// The recipes of a topic, as T::recipes, by number.
+template <class T>
+struct numbered_recipes : all_numbered<std::make_integer_sequence<int, T::recipes::size>, typename T::recipes> {};
+/// Recipe I of a topic. A sequence holds these, whose names are short: a compiler spells them with every function of Hana.
+template <class T, int I>
+struct recipe_of : decltype(number<I>(static_cast<const numbered_recipes<T>*>(nullptr)))::type {};
+template <class T, class I = std::make_integer_sequence<int, T::recipes::size>>
+struct as_sequence;
+template <class T, int... I>
+struct as_sequence<T, std::integer_sequence<int, I...>> {
+  static constexpr boost::hana::tuple<recipe_of<T, I>...> value{};
+};
+template <class T>
+inline constexpr auto sequence = as_sequence<T>::value;
+
+struct of_stencils {
+  using recipes = families::stencil_recipes;
+};
+struct of_reductions {
+  using recipes = families::reduction_recipes;
+};
+struct of_rows {
+  using recipes = families::row_recipes;
+};
+struct of_products {
+  using recipes = families::product_recipes;
+};
+struct of_transpositions {
+  using recipes = families::transposition_recipes;
+};
+struct of_pipelines {
+  using recipes = families::pipeline_recipes;
+};
+struct of_low_level {
+  using recipes = families::low_level_recipes;
+};
+struct of_time_loops {
+  using recipes = families::time_loop_recipes;
+};
+struct of_all {
+  using recipes = families::all;
+};
 }  // namespace detail
 
 /// The recipes that hoist has, by topic, each a value of type `recipe<...>` in a hana::tuple.
-inline constexpr auto stencils = detail::sequence<families::stencil_recipes>;
-inline constexpr auto reductions = detail::sequence<families::reduction_recipes>;
-inline constexpr auto rows = detail::sequence<families::row_recipes>;
-inline constexpr auto products = detail::sequence<families::product_recipes>;
-inline constexpr auto transpositions = detail::sequence<families::transposition_recipes>;
-inline constexpr auto pipelines = detail::sequence<families::pipeline_recipes>;
-inline constexpr auto low_level = detail::sequence<families::low_level_recipes>;
-inline constexpr auto time_loops = detail::sequence<families::time_loop_recipes>;
+inline constexpr auto stencils = detail::sequence<detail::of_stencils>;
+inline constexpr auto reductions = detail::sequence<detail::of_reductions>;
+inline constexpr auto rows = detail::sequence<detail::of_rows>;
+inline constexpr auto products = detail::sequence<detail::of_products>;
+inline constexpr auto transpositions = detail::sequence<detail::of_transpositions>;
+inline constexpr auto pipelines = detail::sequence<detail::of_pipelines>;
+inline constexpr auto low_level = detail::sequence<detail::of_low_level>;
+inline constexpr auto time_loops = detail::sequence<detail::of_time_loops>;
 
 /// All of them; `family_of` without a sequence takes these.
-inline constexpr auto all = detail::sequence<families::all>;
+inline constexpr auto all = detail::sequence<detail::of_all>;
 
 /// Whether a recipe is for devices of a class, for hana::filter.
 template <device_mask Device>

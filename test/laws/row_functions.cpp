@@ -41,6 +41,35 @@ constexpr auto batches = program<array3<float, 3, N, M>>([](auto x) {
                   });
          });
 });
+/// Columns by their greatest elements, less their sums, beside a number for each; as columns again.
+// [columns]
+constexpr auto of_columns = program<grid, array<float, M>>([](auto x, auto shifts) {
+  return zip(x | transpose, shifts) | map([](auto column, auto shift) {
+           auto sum = column | reduce(add);
+           auto most = column | reduce(maximum);
+           return column | map([=](auto v) { return most * v - sum + shift; });
+         }) |
+         transpose;
+});
+// [/columns]
+/// Two numbers of each column.
+constexpr auto numbers_of_columns = program<grid>([](auto x) {
+  return x | transpose | map([](auto column) {
+           auto sum = column | reduce(add);
+           return make_tuple(sum, column | map([=](auto u) { return max(u, sum - u); }) | reduce(add));
+         });
+});
+constexpr auto sums_of_columns =
+    program<grid>([](auto x) { return x | transpose | map([](auto column) { return 2.f * (column | reduce(add)); }); });
+constexpr auto scans_of_columns = program<grid>([](auto x) {
+  return x | transpose | map([](auto column) { return column | map([](auto u) { return u + 1.f; }) | scan(add); }) | transpose;
+});
+/// A whole array by its greatest element, and the sum that this gives.
+constexpr auto of_the_whole = program<array<float, N * M>>([](auto x) {
+  auto most = x | reduce(maximum);
+  auto sum = x | map([=](auto v) { return most - v; }) | reduce(add);
+  return x | map([=](auto v) { return sum - v * most; });
+});
 using plain = meta::list<recipe<"direct-1d", strategies::lower_maps<map_global_<0>, map_seq_<>>>>;
 using recipes = meta::concat_t<families::row_recipes, plain>;
 template <class P>
@@ -59,6 +88,21 @@ TEST_CASE("of two rows and an array") { check("of_two_rows", of_two_rows, {{5, 6
 TEST_CASE("a mapped row that is read twice") { check("named_row", named_row, {{5, 101}, {1, 256}, {33, 2}}, 8); }
 TEST_CASE("of windows, whose rows are in local memory or read again") {
   check("windows_of_rows", windows_of_rows, {{5, 61}, {2, 128}}, 4);
+}
+TEST_CASE("columns") {
+  test::check_family(family_of<decltype(of_columns), families::column_functions>("of_columns", of_columns), 2,
+                     {{37, 61}, {1, 128}, {70, 3}, {1, 1}}, 2);
+  test::check_family(
+      family_of<decltype(numbers_of_columns), families::column_functions>("numbers_of_columns", numbers_of_columns), 1,
+      {{37, 61}, {1, 8}}, 2);
+  test::check_family(family_of<decltype(sums_of_columns), families::column_functions>("sums_of_columns", sums_of_columns), 1,
+                     {{37, 61}, {128, 64}, {1, 1}}, 2);
+  test::check_family(family_of<decltype(scans_of_columns), families::column_functions>("scans_of_columns", scans_of_columns), 1,
+                     {{37, 61}, {256, 3}, {1, 1}}, 2);
+}
+TEST_CASE("whole arrays that are reduced and read again") {
+  test::check_family(family_of<decltype(of_the_whole), families::stages_of_any_dimensions>("of_the_whole", of_the_whole), 2,
+                     {{64, 128}, {127, 61}, {1, 1}}, 2);
 }
 TEST_CASE("rows of batches") {
   test::check_family(family_of<decltype(batches), families::row_recipes>("batches", batches), 2, {{3, 29}, {2, 64}}, 7);

@@ -19,7 +19,7 @@ inline constexpr auto flat_maxima =
 inline constexpr auto line_sums =
     program<row>([](auto x) { return x | slide<4, 2> | map([](auto w) { return w | reduce(add); }); });
 inline constexpr auto long_windows =
-    program<row>([](auto x) { return x | slide<65> | map([](auto w) { return w | reduce(add); }); });
+    program<row>([](auto x) { return x | slide<129> | map([](auto w) { return w | reduce(add); }); });
 inline constexpr auto columns_of_windows = program<grid>([](auto x) {
   return x | slide2<3> |
          map2([](auto w) { return w | transpose | map([](auto c) { return c | reduce(maximum); }) | reduce(add); });

@@ -38,6 +38,19 @@ TEST_CASE("elements differ by more than 64 units in the last place, at any place
     }
 }
 
+TEST_CASE("a share of the expected element, where sums may be that far apart") {
+  const session s(best_device());
+  const buffer a(s, 4 * 7), b(s, 4 * 7);
+  a.write(std::vector<float>(7, 1000));
+  b.write(std::vector<float>(7, 1001));
+  const auto differing_by = [&](double share) {
+    return device_comparison(s, 7, a, b, {}, hoist::ir::arithmetic::contracted, 0, hoist::scalar::f32, share).differing();
+  };
+  CHECK(differing_by(0) == 7);
+  CHECK(differing_by(0x1p-11) == 7);
+  CHECK(differing_by(0x1p-9) == 0);
+}
+
 TEST_CASE("what is no number") {
   const float nan = std::nanf("");
   CHECK(differing(100, 50, nan, nan) == 0);

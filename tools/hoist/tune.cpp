@@ -93,12 +93,18 @@ class tuner {
   tuned_choice run() {
     const double before = meta::seconds_now();
     const hoist::kernel_module baseline = baseline_of(program_, sizes_);
-    if (baseline.rejected != nullptr || order_->empty())
+    const bool only_plain = order_->empty() && request_.schedules.empty() && request_.from != "schedules";
+    if (baseline.rejected != nullptr || (order_->empty() && !only_plain))
       throw std::runtime_error(std::string(program_.programs.name) + " has no variant at " + request_.size.text() + " on " +
                                session_.name() + (baseline.rejected != nullptr ? std::string(": ") + baseline.rejected : "") +
                                ".");
     refuse_too_large(request_, session_, baseline);
     runtime::workload work(session_, program_.programs, sizes_, make_inputs(program_, request_.size), baseline);
+    if (only_plain) {
+      choose_plain(work.baseline_ms(), work);
+      choice_.why = "no variant of the family has a valid point at this size";
+      return choice_;
+    }
     const runtime::program plain(work.last_build());
     runtime::program fastest(plain);
     std::string why;
@@ -159,10 +165,14 @@ class tuner {
     choice_.plain_ms = beside.plain_ms;
     if (!beside.is_plain_faster()) return;
     choice_.why = beside.sentence(choice_.structure);
+    choose_plain(beside.plain_ms, work);
+  }
+  void choose_plain(double ms, const runtime::workload& work) {
+    choice_.program = runtime::identity_of(program_.programs, looked_for_schedules_);
     choice_.structure = choice_.name = choice_.point = runtime::plain_point;
     choice_.hash = runtime::identity_of(program_.programs);
-    choice_.gbs *= choice_.ms / beside.plain_ms;
-    choice_.ms = beside.plain_ms;
+    choice_.plain_ms = choice_.ms = ms;
+    choice_.gbs = static_cast<double>(work.compulsory_bytes()) / ms * 1e-6;
   }
   void choose(const runtime::tuning_order::turn& t, const runtime::workload& work) {
     const bool is_schedule = t.structure == runtime::tuning_order::scheduled;

@@ -64,14 +64,16 @@ using stages_with_sums = of_reductions<strategies::of_materialised_stages<seq<st
 using stages_of_any_dimensions =
     meta::list<stages_recipe<"stages-direct-by-their-dimensions", stages_by_any<>>,
                recipe<"stages-sums-by-chunks", stages_with_sums<rules::reduce_chunks_in_two<item_chunk>>>,
-               recipe<"stages-sums-by-groups", stages_with_sums<rules::reduce_rows<rules::by_elements<local_line>>>>>;
+               recipe<"stages-sums-by-groups", stages_with_sums<rules::reduce_rows<rules::by_elements<local_line>>>>,
+               recipe<"stages-sums-in-two-kernels-vec4", stages_with_sums<sums_in_two<line_vectors<4>>>, device_mask::gpu>,
+               recipe<"stages-sums-in-two-kernels-any-length",
+                      stages_with_sums<sums_in_two_and_rest<rules::by_elements<local_line>>>, device_mask::gpu>>;
 
 /// Programs that say themselves, by to_global, where a kernel ends, and whose stages reduce: loops of one dimension, or rows and
 /// then columns by groups.
 template <class Last, class Each>
 using reduced_stages = of_reductions<seq<strategies::at<Last, 0, 0>, everywhere<strategies::in_buffer<Each>>>>;
 
-using column_chunk = tunable<"chunk", 32, 64, 128, 256, 512>;
 template <class Way>
 using columns_in_two = rules::reduce_chunks_in_two<column_chunk, Way, 0, 1>;
 

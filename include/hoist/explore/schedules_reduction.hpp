@@ -10,13 +10,16 @@ namespace hoist::families {
 
 using reduction_unroll = tunable<"unroll", 1, 2, 4, 8>;
 using row_chunk = tunable<"chunk", 4096, 8192, 16384, 32768, 65536, 131072, 262144>;
+using column_chunk = tunable<"chunk", 32, 64, 128, 256, 512>;
 using item_chunk = tunable<"chunk", 256, 1024, 4096, 16384>;
 template <int W>
 using line_vectors = rules::by_vectors<local_line, W, reduction_unroll>;
 template <class Way>
 using group_a_row = of_reductions<strategies::or_inside_loops<rules::reduce_rows<Way>, map_workgroup_>>;
 template <class Way>
-using in_two = of_reductions<rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>>;
+using sums_in_two = rules::reduce_rows_in_two<row_chunk, Way, rules::by_elements<local_line>>;
+template <class Way>
+using in_two = of_reductions<sums_in_two<Way>>;
 using reductions =
     meta::list<recipe<"group-per-row", group_a_row<rules::by_elements<local_line>>>,
                recipe<"group-per-row-vec2", group_a_row<line_vectors<2>>>,
@@ -33,8 +36,10 @@ using reductions =
 template <int W>
 using line_and_rest = rules::by_vectors_and_rest<local_line, W, reduction_unroll>;
 template <class Way>
-using in_two_and_rest = of_reductions<
-    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, reduction_unroll, rest_>>>;
+using sums_in_two_and_rest =
+    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, reduction_unroll, rest_>>;
+template <class Way>
+using in_two_and_rest = of_reductions<sums_in_two_and_rest<Way>>;
 using reductions_of_any_length = meta::list<recipe<"group-per-row-any-length", group_a_row<line_and_rest<1>>>,
                                             recipe<"group-per-row-any-length-vec4", group_a_row<line_and_rest<4>>>,
                                             recipe<"two-kernels-any-length", in_two_and_rest<rules::by_elements<local_line>>>,

@@ -2,6 +2,7 @@
 // The recipes for functions of rows that reduce them and read them again, such as softmax: a group's work-items share each row.
 
 #include <hoist/explore/schedules_reduction.hpp>
+#include <hoist/rules/column_groups.hpp>
 #include <hoist/rules/memory.hpp>
 #include <hoist/rules/row_blocks.hpp>
 #include <hoist/rules/scan_chained.hpp>
@@ -27,6 +28,23 @@ using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, 
 /// Rows by groups of few, whose work-items are a CPU's vectors.
 template <int W>
 using rows_by_short_lines = group_of_rows<rules::row_group<short_line, one_row, W, rules::kept_rows::nowhere, void>>;
+
+/// S on a map over columns that a program is, or that it turns round.
+template <class S>
+using on_columns = strategies::either<S, strategies::at<S, 0>>;
+/// Columns that registers keep are eight, whose elements fill a sector: more of them, or more work-items, leave a work-item too few
+/// registers. Where nothing is kept, a warp's work-items have columns beside each other.
+template <rules::kept_rows Kept, class Columns, class Line>
+using groups_of_columns = of_reductions<
+    seq<strategies::or_inside_loops<on_columns<rules::group_columns<rules::column_group<Columns, Line, Kept>>>, map_workgroup_>,
+        strategies::normalise>>;
+using kept_columns = groups_of_columns<rules::kept_rows::in_registers, local_size<0, 8, 1>, local_size<1, 32, 16, 8>>;
+using columns_read_again = groups_of_columns<rules::kept_rows::nowhere, local_size<0, 32, 64, 16, 1>, local_size<1, 16, 32, 8>>;
+/// A reduction of each column in two kernels, with a work-item for a chunk of a column, or of W.
+template <class Rule>
+using columns_reduced = of_reductions<strategies::when<rules::maps_columns, Rule>>;
+template <int W>
+using vector_of_columns_in_two = rules::reduce_chunks_of_vectors_in_two<column_chunk, W, reduction_unroll>;
 
 /// A scan in three kernels: of chunks' sums, of these by one group, tile by tile, and of the chunks; a group a chunk.
 using scan_line = local_size<0, 64, 128, 256, 512, 1024>;
@@ -154,7 +172,14 @@ using rows_that_accumulate = meta::list<
     recipe<"row-blocks-dealt", by_row_blocks<rules::block_rows<dealt_plan>>, device_mask::gpu>,
     recipe<"row-blocks-dealt-in-parts", by_row_blocks<rules::block_rows_in_parts<dealt_plan, dealt_chunks_apart>>,
            device_mask::gpu>>;
-using row_recipes = meta::concat_t<row_functions, scans, compactions>;
+using column_functions = meta::list<
+    recipe<"columns-in-registers", kept_columns, device_mask::gpu>, recipe<"columns-read-again", columns_read_again>,
+    recipe<"chunks-of-columns", columns_reduced<rules::reduce_chunks_in_two<column_chunk, rules::alone_by_elements, 0, 1>>,
+           device_mask::gpu>,
+    recipe<"chunks-of-columns-vec4", columns_reduced<vector_of_columns_in_two<4>>, device_mask::gpu>,
+    recipe<"columns-scanned-in-chunks", of_reductions<on_columns<rules::scan_chunks_of_columns<column_chunk>>>,
+           device_mask::gpu>>;
+using row_recipes = meta::concat_t<row_functions, column_functions, scans, compactions>;
 
 }  // namespace hoist::families
 

@@ -106,6 +106,8 @@ struct row_group {
   using rows = LY;
   static constexpr kept_rows kept = Kept;
   using round = times<LX, num<W>>;
+  /// Where the work-items' sums of each row are, before they are added up.
+  using sums = apply<to_local_>;
   using dealt = std::conditional_t<W == 1, steps<split<LX>, transpose<>>, steps<split<num<W>>, split<LX>, transpose<>>>;
   using gathered = std::conditional_t<W == 1, steps<transpose<>, join<>>, steps<transpose<>, join<>, join<>>>;
   /// F of every element, written by the work-item whose element it is.
@@ -198,7 +200,7 @@ struct group_sum : kept_value<P, K> {
   using array = long_array<typename Way::round, Y>;
   using of_row = term_by<masked<typename array::like, Z, typename array::type>, typename Way::dealt,
                          map_over<map_local_<0>, typename Way::template own_sum<F, Z>>>;
-  using type = term_by<by_rows_t<of_row, V...>, apply<to_local_>, typename Way::template tree<F, Z>,
+  using type = term_by<by_rows_t<of_row, V...>, typename Way::sums, typename Way::template tree<F, Z>,
                        map_over<map_local_<1>, typename Way::template unrolled<F, Z>>, apply<to_private_>>;
 };
 /// The result of loops over the array Y, which Loops write; Moves say where its elements go.

@@ -99,14 +99,14 @@ struct lengths_in<zip<X...>, Known> : zipped_lengths<lengths_in_t<X, Known>...> 
 template <class Lengths>
 inline constexpr bool is_short = false;
 template <long N, class... L>
-inline constexpr bool is_short<meta::list<num<N>, L...>> = N <= 64;
+inline constexpr bool is_short<meta::list<num<N>, L...>> = N <= 128;
 
 /// Reductions over windows written out, where Known are the lengths of the variables around.
 template <class Known>
 struct unrolling {};
 }  // namespace detail
 
-/// reduce_seq f z  =  reduce_unrolled f z, of every array that is a window of at most 64 elements, or as long as one; nothing
+/// reduce_seq f z  =  reduce_unrolled f z, of every array that is a window of at most 128 elements, or as long as one; nothing
 /// where there is none.
 struct unroll_windows : rule<"reduce_unrolled"> {
   template <class E>

@@ -18,18 +18,20 @@ namespace hoist::runtime {
 
 /// Compares the elements of `result` with those of `expected`, and fetches those at `places`. Integers are to be equal. Floating
 /// elements differ when they are further apart than the arithmetic may explain: 64 units in the last place of the expected one
-/// (2 of halves), and `slack`, twice what rounding may change, as sums in another order need. Two NaNs, and two equal infinities,
-/// don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
+/// (2 of halves), or than `share` of it where that is more, and `slack`, twice what rounding may change, as sums in another order
+/// need. Two NaNs, and two equal infinities, don't differ. Where it is relaxed (`allowed`, `counts`), only finite elements are compared.
 class device_comparison {
  public:
   HOIST_LAZY device_comparison(const session& s, long elements, const buffer& expected, const buffer& result,
                                const std::vector<long>& places = {}, ir::arithmetic math = ir::arithmetic::contracted,
-                               double slack = 0, scalar type = scalar::f32)
+                               double slack = 0, scalar type = scalar::f32, double share = 0)
       : counts_(s, counters * 4),
         values_(s, std::max<long>(1, static_cast<long>(places.size())) * bytes_of(type)),
         differing_(static_cast<std::size_t>(counters)),
         fetched_(type, static_cast<long>(places.size())),
-        run_(s, module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math, slack, type),
+        run_(s,
+             module_for(s, elements, static_cast<long>(places.size()), expected.bytes(), result.bytes(), math, {slack, share},
+                        type),
              {expected, result, counts_, places_in(s, places), values_}) {}
 
   /// Compares what the buffers hold now: how many elements differ. Fails with `verdict::timeout` after `limit_s`
@@ -47,6 +49,9 @@ class device_comparison {
   const host_values& fetched() const { return fetched_; }
 
  private:
+  struct allowances {
+    double slack, share;
+  };
   static constexpr long counters = 1024;  // of which none overflows
 
   HOIST_LAZY static buffer places_in(const session& s, const std::vector<long>& places) {
@@ -56,25 +61,29 @@ class device_comparison {
     return b;
   }
   /// `same` and `right` of y, an element of the result, and r, the expected one.
-  HOIST_LAZY static std::string judgement(ir::arithmetic math, double slack, scalar type) {
+  HOIST_LAZY static std::string judgement(ir::arithmetic math, const allowances& more_than, scalar type) {
     if (!is_floating(type)) return "  const int same = y == r, right = same;\n";
     const bool wide = type == scalar::f64, narrow = type == scalar::f16, relaxed = math == ir::arithmetic::relaxed;
-    char digits[48];
-    const double more = relaxed ? 16 * slack : slack;
-    const double bounded = wide ? std::clamp(more, 1e-300, 1e300) : std::clamp(more, 1e-30, 1e38);
-    const char* end = std::to_chars(digits, digits + sizeof digits, bounded, std::chars_format::scientific, wide ? 17 : 9).ptr;
-    const std::string extra = std::string(digits, static_cast<std::size_t>(end - digits)) + (wide ? "" : "f");
-    const std::string relative = wide      ? (relaxed ? "0x1p-43" : "0x1p-47")
-                                 : narrow  ? (relaxed ? "0x1p-7f" : "0x1p-9f")
-                                 : relaxed ? "0x1p-14f"
-                                           : "0x1p-18f";
+    const double units = wide      ? (relaxed ? 0x1p-43 : 0x1p-47)
+                         : narrow  ? (relaxed ? 0x1p-7 : 0x1p-9)
+                         : relaxed ? 0x1p-14
+                                   : 0x1p-18;
+    const auto literal = [&](double x) {
+      char digits[48];
+      const double bounded = wide ? std::clamp(x, 1e-300, 1e300) : std::clamp(x, 1e-30, 1e38);
+      const char* end =
+          std::to_chars(digits, digits + sizeof digits, bounded, std::chars_format::scientific, wide ? 17 : 9).ptr;
+      return std::string(digits, static_cast<std::size_t>(end - digits)) + (wide ? "" : "f");
+    };
+    const std::string extra = literal(relaxed ? 16 * more_than.slack : more_than.slack);
+    const std::string relative = literal(std::max(units, relaxed ? 16 * more_than.share : more_than.share));
     return "  const int same = y == r || (isnan(y) && isnan(r));\n"
            "  const int right = " +
            std::string(relaxed ? "!isfinite(r) || " : "isfinite(r) && ") + "fabs(y - r) <= " + relative + " * fabs(r) + " +
            (relaxed ? "0x1p-126f + " : "") + extra + ";\n";
   }
   HOIST_LAZY static kernel_module module_for(const session& s, long elements, long places, long expected_bytes,
-                                             long result_bytes, ir::arithmetic math, double slack, scalar type) {
+                                             long result_bytes, ir::arithmetic math, const allowances& more_than, scalar type) {
     const long group = std::min({256L, s.info().max_group, s.info().max_item_sizes[0]});
     const auto rounded = [&](long n) { return (n + group - 1) / group * group; };
     const std::string t = type == scalar::boolean ? "uchar" : name_of(type), moved = type == scalar::f16 ? "ushort" : t;
@@ -86,7 +95,7 @@ class device_comparison {
              std::to_string(elements) + "ul) return;\n" +
              (type == scalar::f16 ? "  const float r = vload_half(i, expected), y = vload_half(i, result);\n"
                                   : "  const " + t + " r = expected[i], y = result[i];\n") +
-             judgement(math, slack, type) + "  if (!same && !right) atomic_inc(counts + i % " + std::to_string(counters) +
+             judgement(math, more_than, type) + "  if (!same && !right) atomic_inc(counts + i % " + std::to_string(counters) +
              ");\n"
              "}\n"
              "kernel void fetch(global const long* places, global const " +

@@ -20,6 +20,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hoist::runtime {
@@ -223,6 +224,13 @@ class workload {
     }
     return worst;
   }
+  /// Whether a program reduces arrays.
+  HOIST_LAZY static bool adds_up(const family& f) {
+    const ir::table program = f.terms();
+    for (int n = 0; n < program.size; ++n)
+      if (program[n].op != nullptr && std::string_view(program[n].op->name).starts_with("reduce")) return true;
+    return false;
+  }
   HOIST_LAZY const one_result& of(int r) const { return results_.at(static_cast<std::size_t>(r)); }
   host_comparison meant(const one_result& r) const { return {family_, sizes_, inputs_, r.array}; }
   HOIST_LAZY const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
@@ -270,7 +278,15 @@ class workload {
   HOIST_LAZY meta::shared<device_comparison> comparison_of(const one_result& r, ir::arithmetic math) const {
     const int n = number_of(r);
     return meta::shared<device_comparison>::make(session_, r.elements, reference_[static_cast<std::size_t>(n)],
-                                                 result_buffer(n), r.places, math, slack(r), r.array.type);
+                                                 result_buffer(n), r.places, math, slack(r), r.array.type, share_of_sums(r));
+  }
+  /// How far apart sums of as many numbers as the largest input has may be, relative to themselves, where the host has no time for
+  /// a bound: the errors of n additions grow about as the square root of n.
+  HOIST_LAZY double share_of_sums(const one_result& r) const {
+    long most = 1;
+    for (const host_values& in : inputs_) most = std::max(most, in.size());
+    const double unit = r.array.type == scalar::f64 ? 0x1p-53 : 0x1p-24;
+    return r.sample.empty() && r.bound_of_loop == 0 && adds_up(family_) ? 4 * unit * std::sqrt(static_cast<double>(most)) : 0;
   }
   /// Twice the greatest bound of the sample: the baseline kernel's result and a variant's may lie on either side.
   HOIST_LAZY static double slack(const one_result& r) {

@@ -16,8 +16,18 @@ inline constexpr auto constant_border =
     program<array2<float, N, M>>([](auto x) { return x | pad2<1, 2>(constant<7>) | slide2<3> | map2(skewed2); });
 inline constexpr auto numbers = program<array2<float, 37, 53>>([](auto a) { return a | slide2<3> | map2(skewed2); });
 
+inline constexpr auto taps = program<array<float, M>, array<float, 7>>([](auto x, auto t) {
+  return x | pad<3>(constant<2>) | slide<7> |
+         map([=](auto w) { return zip(w, t) | map([](auto a, auto b) { return a * b; }) | reduce(add); });
+});
+
 }  // namespace
 
+TEST_CASE("lines copied to local memory by chunks compute what they mean, whatever their length") {
+  const family f = family_of<decltype(taps), families::local_chunks>("taps", taps);
+  CHECK(f.count == 5);
+  test::check_family(f, 3, {{1, 1030}, {1, 517}, {1, 2048}, {1, 319}}, 5);
+}
 TEST_CASE("programs of other shapes compute what they mean") {
   test::check_family(family_of("windows_1d", windows_1d), 2, {{1, 130}, {1, 61}}, 3);
   test::check_family(family_of("strided_windows", strided_windows), 2, {{1, 130}, {1, 61}}, 3);

@@ -173,3 +173,21 @@ TEST_CASE("schedules: scans have kernels of their own, and others beside them an
         }),
         16, {{12, 23}, {1, 2}, {7, 13}});
 }
+TEST_CASE("schedules: rows behind a repeated edge stand in registers, whatever factor the block's height has") {
+  const auto columns = test::scheduled_subject_of("columns", program<grid>([](auto in) {
+                                                    return in | map2([](auto x) { return 2.f * x + 1.f; }) | named<"rows"> |
+                                                           pad<2>(clamp) | slide2<5, 1> |
+                                                           map2([](auto w) { return w(0, 0) + 3.f * w(2, 0) - w(4, 0); });
+                                                  }));
+  for (const std::string block : {"8x4", "4x4", "6x4", "7x4", "2x4"})
+    for (const std::string how : {"", " marched"})
+      for (const std::pair<long, long> size : {std::pair{48L, 8L}, {13L, 20L}, {17L, 5L}, {8L, 4L}})
+        check_schedule(columns, size, "result: kernel block " + block + " vectors 4" + how + "; rows: item vectors 4");
+  const ir::point at =
+      scheduled_at({{"N", 48}, {"M", 8}}, schedule_from("result: kernel block 8x4 vectors 4 marched; rows: item vectors 4"));
+  const kernel_module made = emit_module(columns.by_stages.terms, at, columns.by_stages.inputs);
+  REQUIRE(made.rejected == nullptr);
+  const std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
+  for (std::size_t i = text.find("kept0["); i != std::string::npos; i = text.find("kept0[", i + 1))
+    CHECK(text.find_first_not_of("0123456789", i + 6) == text.find(']', i));
+}

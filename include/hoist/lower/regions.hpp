@@ -58,15 +58,29 @@ constexpr ir::placed_stage own_kernel_of(const ir::schedule& plan, const stage& 
 
 namespace detail {
 
-/// An index without the edges that are repeated around it, if it is one: the nearest of [0, extent) to what is given.
+/// An index without the edges that are repeated around it, if it is one: the nearest of [0, extent) to what is given. The pool takes a
+/// common factor out of a minimum or maximum, and a constant with it: max(8 y - 2, 0) is 2 max(4 y, 1) - 2.
 constexpr index_expr without_edges(arith::pool& p, index_expr e, long extent) {
+  struct clamp {
+    index_expr inner;
+    long factor = 1, constant = 0;
+  };
+  const auto clamp_of = [&](index_expr x) {
+    if (p.what(x) == arith::op::sum && p.terms(x) == 1 && p.coefficient(x, 0) > 0)
+      return clamp{p.term(x, 0), p.coefficient(x, 0), p.constant(x)};
+    return clamp{x};
+  };
   const auto stripped = [&](index_expr x, arith::op what, long limit) {
-    if (p.what(x) != what) return x;
-    if (p.is_number(p.left(x)) && p.value(p.left(x)) == limit) return p.right(x);
-    if (p.is_number(p.right(x)) && p.value(p.right(x)) == limit) return p.left(x);
+    const clamp c = clamp_of(x);
+    if (p.what(c.inner) != what) return x;
+    const auto whole = [&](index_expr operand) { return p.add_number(p.scale(operand, c.factor), c.constant); };
+    const index_expr left = whole(p.left(c.inner)), right = whole(p.right(c.inner));
+    if (p.is_number(left) && p.value(left) == limit) return right;
+    if (p.is_number(right) && p.value(right) == limit) return left;
     return x;
   };
-  if (p.what(e) == arith::op::maximum) return stripped(stripped(e, arith::op::maximum, 0), arith::op::minimum, extent - 1);
+  if (p.what(clamp_of(e).inner) == arith::op::maximum)
+    return stripped(stripped(e, arith::op::maximum, 0), arith::op::minimum, extent - 1);
   return stripped(stripped(e, arith::op::minimum, extent - 1), arith::op::maximum, 0);
 }
 constexpr index_expr nearest_inside(arith::pool& p, index_expr e, long extent) {

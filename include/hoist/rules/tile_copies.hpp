@@ -90,5 +90,11 @@ struct line_copied<To, W> {
   template <class V>
   using placed = typename copy<V>::type;
 };
+/// A line copied by LX work-items, each of which has all of its loads under way at once.
+template <class To, class LX>
+struct line_copied_at_once {
+  template <class V>
+  using placed = unquoted<pipe<term<V>, split<LX>, map_over<map_unrolled_, map_over<map_local_<0>>>, join<>, apply<To>>>;
+};
 
 }  // namespace hoist::terms::rules

@@ -20,6 +20,8 @@ inline constexpr auto line_sums =
     program<row>([](auto x) { return x | slide<4, 2> | map([](auto w) { return w | reduce(add); }); });
 inline constexpr auto long_windows =
     program<row>([](auto x) { return x | slide<129> | map([](auto w) { return w | reduce(add); }); });
+inline constexpr auto long_squares =
+    program<grid>([](auto x) { return x | slide2<9> | map2([](auto w) { return w | join | reduce(add); }); });
 inline constexpr auto columns_of_windows = program<grid>([](auto x) {
   return x | slide2<3> |
          map2([](auto w) { return w | transpose | map([](auto c) { return c | reduce(maximum); }) | reduce(add); });
@@ -57,5 +59,6 @@ TEST_CASE("other reductions stay loops: of rows, of chunks that may be shorter, 
   CHECK(count(row_sums, "reduce_unrolled") == 0);
   CHECK(count(chunk_sums, "reduce_unrolled") == 0);
   CHECK(count(long_windows, "reduce_unrolled") == 0);
+  CHECK(count(long_squares, "reduce_unrolled") == 0);
   CHECK(count(product_of_row, "reduce_seq") == 1);
 }

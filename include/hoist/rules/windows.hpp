@@ -8,6 +8,8 @@
 #include <hoist/patterns/zip.hpp>
 #include <hoist/rules/terms.hpp>
 
+#include <type_traits>
+
 namespace hoist {
 
 namespace terms::rules {
@@ -76,9 +78,10 @@ template <class Lengths>
 struct joined_lengths {
   using type = meta::list<>;
 };
+/// A window of rows isn't known beyond 64 elements: written out where rows are marched, it would take a compiler many seconds.
 template <long A, long B, class... Rest>
 struct joined_lengths<meta::list<num<A>, num<B>, Rest...>> {
-  using type = meta::list<num<A * B>, Rest...>;
+  using type = meta::list<std::conditional_t<(A * B <= 64), num<A * B>, unknown_length>, Rest...>;
 };
 template <class X, class Known>
 struct lengths_in<join<X>, Known> : joined_lengths<lengths_in_t<X, Known>> {};
@@ -106,8 +109,8 @@ template <class Known>
 struct unrolling {};
 }  // namespace detail
 
-/// reduce_seq f z  =  reduce_unrolled f z, of every array that is a window of at most 128 elements, or as long as one; nothing
-/// where there is none.
+/// reduce_seq f z  =  reduce_unrolled f z, of every array that is a window of at most 128 elements (64 of several rows) or as long as
+/// one; nothing where there is none.
 struct unroll_windows : rule<"reduce_unrolled"> {
   template <class E>
   struct on : gives_changed<unroll_windows, E, map_term_t<detail::unrolling<meta::list<>>, E>> {};

@@ -24,14 +24,15 @@ HOIST_IN_ENGINE constexpr int histogram_shape(builder& b, int n) {
   if (!b.pool().is_number(extent)) b.reject("histogram needs a number of bins that isn't bound at launch");
   return b.array_shape(extent, b.fresh_counter(extent), b.scalar_shape(scalar::i32));
 }
-/// A loop of a group's work-items over [0, extent): `body` writes its statements.
-template <class F>
-constexpr void shared_out(builder& b, index_expr extent, F body) {
-  const int enclosing = b.compound;
+/// Begins a loop of a group's work-items over [0, extent); returns its counter.
+constexpr index_expr begin_sharing_out(builder& b, index_expr extent) {
   const index_expr counter = b.fresh_counter(extent);
   begin_loop(b, level::local, 0, counter, extent);
   b.around.push({level::local, 0});
-  body(counter);
+  return counter;
+}
+/// Ends it; statements are appended to `enclosing` from then on.
+constexpr void end_sharing_out(builder& b, int enclosing) {
   b.around.pop();
   b.compound = enclosing;
 }
@@ -47,19 +48,23 @@ HOIST_IN_ENGINE constexpr void histogram_write(builder& b, int n, int destinatio
   const int array = b.view_of(b[n].arg[2]);
   const int counts = allocate(b, space::local, b.array_shape(room, b.fresh_counter(room), b.scalar_shape(scalar::i32)));
   if (b.rejected.reason != nullptr) return;
-  shared_out(b, room, [&](index_expr k) { b.store(counts, {k}, b.constant(scalar::i32, 0)); });
-  shared_out(b, b.extent_of(b[n].arg[2]), [&](index_expr i) {
-    const int integer = b.value_at(array, {i});
-    if (b.rejected.reason != nullptr) return;
-    statement s;
-    s.what = statement::kind::store;
-    s.memory = b.views[counts].memory;
-    s.index = index_in_register(b, integer, bins, false);
-    s.value = b.constant(scalar::i32, 1);
-    s.adds = true;
-    b.emit(s);
-  });
-  shared_out(b, bins, [&](index_expr k) { b.store(destination, {k}, b.value_at(counts, {k})); });
+  const int enclosing = b.compound;
+  const index_expr cleared = begin_sharing_out(b, room);
+  b.store(counts, {cleared}, b.constant(scalar::i32, 0));
+  end_sharing_out(b, enclosing);
+  const int integer = b.value_at(array, {begin_sharing_out(b, b.extent_of(b[n].arg[2]))});
+  if (b.rejected.reason != nullptr) return;
+  statement s;
+  s.what = statement::kind::store;
+  s.memory = b.views[counts].memory;
+  s.index = index_in_register(b, integer, bins, false);
+  s.value = b.constant(scalar::i32, 1);
+  s.adds = true;
+  b.emit(s);
+  end_sharing_out(b, enclosing);
+  const index_expr copied = begin_sharing_out(b, bins);
+  b.store(destination, {copied}, b.value_at(counts, {copied}));
+  end_sharing_out(b, enclosing);
 }
 /// How many elements are the index.
 HOIST_IN_ENGINE constexpr bounded_value histogram_at(const evaluation& e, int n, const path& p, const scope* s) {
@@ -110,10 +115,10 @@ struct histogram_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    using sum = combining<add_operator, int>;
-    return expr<
-        apply<histogram_<num<L>>, typename sum::function, neutral_of<add_operator, int>, term_of<decltype(as_indices(x))>>,
-        array<int, length(L)>>{};
+    using count = std::conditional_t<is_array<X>, int, X>;  // a type of X's, so that nothing is made before there is one
+    return expr<apply<histogram_<num<L>>, typename combining<add_operator, count>::function, neutral_of<add_operator, count>,
+                      term_of<decltype(as_indices(x))>>,
+                array<count, length(L)>>{};
   }
 };
 }  // namespace detail

@@ -97,7 +97,7 @@ struct reduce_ : ir::plain_pattern {
   template <class F, class I, class X>
   using kind = typename detail::fold_kind<F, I, X>::type;
   static constexpr ir::pattern facets{
-      .name = "reduce", .shape = detail::fold_shape, .at = detail::fold_at, .length = detail::fold_length};
+      .name = "reduce", .shape = detail::fold_shape, .at = detail::fold_at, .length = detail::fold_length, .folds = true};
 };
 
 namespace detail {

@@ -134,4 +134,12 @@ class host_comparison {
   const result_array& of_;
 };
 
+/// Whether a program reduces arrays, so that results depend on the order of additions.
+HOIST_LAZY bool reduces_arrays(const family& f) {
+  const ir::table program = f.terms();
+  for (int n = 0; n < program.size; ++n)
+    if (program[n].op != nullptr && program[n].op->folds) return true;
+  return false;
+}
+
 }  // namespace hoist::runtime

@@ -20,7 +20,6 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace hoist::runtime {
@@ -80,11 +79,7 @@ class workload {
       const auto begin = meta::seconds_now();
       const double enough_s = 0.3 / results();
       for (long k = 0; k < std::min(most, r.elements) && (k < 8 || stopwatch::seconds_since(begin) < enough_s); ++k) {
-        long place = 0;  // every eighth in the first row, as many in the last
-        for (std::size_t d = 0; d < extents.size(); ++d) {
-          const bool last = d + 1 == extents.size(), edge = d == 0 && !last && k % 4 == 0;
-          place = place * extents[d] + (edge ? (k % 8 == 0 ? 0 : extents[d] - 1) : k * (last ? 104729 : 7919) % extents[d]);
-        }
+        const long place = sampled_place(k, extents);
         const ir::bounded_value e = right[place];
         if (!host_comparison::meaning::is_known(e)) continue;
         r.places.push_back(place);
@@ -224,13 +219,6 @@ class workload {
     }
     return worst;
   }
-  /// Whether a program reduces arrays.
-  HOIST_LAZY static bool adds_up(const family& f) {
-    const ir::table program = f.terms();
-    for (int n = 0; n < program.size; ++n)
-      if (program[n].op != nullptr && std::string_view(program[n].op->name).starts_with("reduce")) return true;
-    return false;
-  }
   HOIST_LAZY const one_result& of(int r) const { return results_.at(static_cast<std::size_t>(r)); }
   host_comparison meant(const one_result& r) const { return {family_, sizes_, inputs_, r.array}; }
   HOIST_LAZY const buffer& result_buffer(int r) const { return buffers_[inputs_.size() + static_cast<std::size_t>(r)]; }
@@ -286,7 +274,8 @@ class workload {
     long most = 1;
     for (const host_values& in : inputs_) most = std::max(most, in.size());
     const double unit = r.array.type == scalar::f64 ? 0x1p-53 : 0x1p-24;
-    return r.sample.empty() && r.bound_of_loop == 0 && adds_up(family_) ? 4 * unit * std::sqrt(static_cast<double>(most)) : 0;
+    return r.sample.empty() && r.bound_of_loop == 0 && reduces_arrays(family_) ? 4 * unit * std::sqrt(static_cast<double>(most))
+                                                                               : 0;
   }
   /// Twice the greatest bound of the sample: the baseline kernel's result and a variant's may lie on either side.
   HOIST_LAZY static double slack(const one_result& r) {

@@ -2,8 +2,13 @@
 // of several rows a group.
 #include <support/structures.hpp>
 
+#include <hoist/explore/baseline.hpp>
+
 #include <benchmark/programs/families.hpp>
 #include <benchmark/programs/rows.hpp>
+
+#include <string>
+#include <utility>
 
 using namespace hoist;
 using benchmarks::grid;
@@ -99,6 +104,19 @@ TEST_CASE("columns") {
                      {{37, 61}, {128, 64}, {1, 1}}, 2);
   test::check_family(family_of<decltype(scans_of_columns), families::column_functions>("scans_of_columns", scans_of_columns), 1,
                      {{37, 61}, {256, 3}, {1, 1}}, 2);
+}
+TEST_CASE("the plain kernel computes once what the elements of a row share, and few others take its place") {
+  for (const auto& [n, m] : {std::pair(512L, 512L), {61L, 4099L}}) {
+    ir::point at;
+    at.sizes = {{"N", n}, {"M", m}};
+    const kernel_module rows = baseline_module(benchmarks::family_softmax(), at);
+    REQUIRE(rows.rejected == nullptr);
+    CHECK(detail::work_an_element(rows) < 32);
+  }
+  ir::point at;
+  at.sizes = {{"N", 512}, {"M", 512}, {"K", 512}};
+  const std::string text(baseline_module(benchmarks::family_matmul(), at).text.data());
+  CHECK(text.substr(0, 9) == "// direct");
 }
 TEST_CASE("whole arrays that are reduced and read again") {
   test::check_family(family_of<decltype(of_the_whole), families::stages_of_any_dimensions>("of_the_whole", of_the_whole), 2,

@@ -99,32 +99,6 @@ TEST_CASE("vectors that lie wholly beyond a clamped edge are of one element, and
   CHECK(count_loads(m.kernels[0], 4) >= 1);
 }
 
-TEST_CASE("elements behind a constant edge are components of aligned vectors, each chosen as a whole") {
-  constexpr auto near = program<array<float, M>>([](auto x) {
-    return x | pad<4>(constant<3>) | slide<9> | split<4> | map_global<0>([](auto c) {
-             return c | map_vector<4>([](auto w) { return w(0) + 2.f * w(1) + 3.f * w(4) + 5.f * w(6) + 7.f * w(8); });
-           }) |
-           join;
-  });
-  for (long length : {4L, 8L, 12L, 64L, 61L, 62L, 3L, 1L}) check_kernel("near", subject_of(near), {point_at(1, length, {4})});
-  const subject s = subject_of(near);
-  const hoist::kernel_module m = emit_module(s.terms, point_at(1, 64, {4}), s.inputs);
-  REQUIRE(m.rejected == nullptr);
-  CHECK(count_loads(m.kernels[0], 4) == 3);
-  CHECK(count_loads(m.kernels[0], 1) == 0);
-  CHECK(has(text_of(s, point_at(1, 64, {4})), "0 < x ? in0[x - 1] : (float4)(3.0f)"));
-  constexpr auto grid = program<array2<float, N, M>>([](auto x) {
-    return x | pad2<2>(constant<1>) | slide2<5> | map_global<1>([](auto row) {
-             return row | split<4> | map_global<0>([](auto c) {
-                      return c | map_vector<4>([](auto w) { return w(0, 1) + 2.f * w(2, 0) + 3.f * w(2, 4) + 5.f * w(4, 2); });
-                    }) |
-                    join;
-           });
-  });
-  for (long columns : {4L, 8L, 12L, 13L, 6L, 1L})
-    check_kernel("grid", subject_of(grid), {point_at(5, columns, {4, 2}), point_at(1, columns, {1, 1})});
-}
-
 TEST_CASE("a row whose beginning isn't aligned is stored by parts, or as OpenCL C's unaligned vector") {
   const vector_case& c = vector_program("stencil 4");
   const ir::kernel even = kernel_of(c, point_at(7, 64, {4, 2}));

@@ -5,7 +5,6 @@
 #include <hoist/lower/barriers.hpp>
 #include <hoist/lower/common_values.hpp>
 #include <hoist/lower/control_flow.hpp>
-#include <hoist/lower/guarded_loads.hpp>
 #include <hoist/lower/hierarchy.hpp>
 #include <hoist/lower/launch.hpp>
 #include <hoist/lower/local_memory.hpp>
@@ -72,7 +71,6 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"barriers", insert_barriers},
                                   {"straight-line code", straighten},
                                   {"registers", promote_to_registers},
-                                  {"guarded loads", share_guarded_loads},
                                   {"vector loads", share_vector_loads},
                                   {"registers of vectors", pack_registers},
                                   {"common values", share_common_values},

@@ -1,4 +1,4 @@
-// expect: hoist: let names terms, or what is computed of terms alone; numbers such as 1e-5f stand in its function
+// expect: hoist: let names terms, or what is computed of terms; use numbers in its function
 // cure: Name the sum, and write `0.25f * sum` where it is used.
 // also: let_of_a_product.cpp:9
 #include <hoist/language.hpp>

@@ -153,7 +153,7 @@ struct let_maker : pattern_object {
     return unfinished{};
   }
   template <class L>
-  HOIST_SAYS("hoist: let names terms, or what is computed of terms alone; numbers such as 1e-5f stand in its function")
+  HOIST_SAYS("hoist: let names terms, or what is computed of terms; use numbers in its function")
   constexpr auto operator()(const on_terms&, L) const {
     return mistaken{};
   }

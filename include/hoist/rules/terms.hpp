@@ -9,6 +9,8 @@ struct map_;
 struct zip_;
 struct join_;
 struct transpose_;
+template <class L>
+struct histogram_;
 struct make_tuple_;
 struct concat_;
 struct let_;

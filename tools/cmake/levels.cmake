@@ -19,7 +19,7 @@ set(sources_for_full
   laboratory/exports laboratory/part_prices laboratory/row
   language/attention language/bad_integers language/bools language/boundaries language/cells_and_pictures language/compositions
   language/element_types
-  language/further_builtins language/half language/integer_functions language/linear_algebra language/models_and_texts
+  language/further_builtins language/half language/histogram language/integer_functions language/linear_algebra language/models_and_texts
   language/narrow language/nested_sums language/operator_laws language/numbers_and_tables language/parts language/physics_and_layers
   language/reorderings language/results language/scalars language/scan language/scatter language/texts_and_records language/top_k language/wide
   laws/arrays laws/batches laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cubes

@@ -1,6 +1,7 @@
 #pragma once
 // resample: as many elements of an array as one likes, at indices that a function gives.
 
+#include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/permute.hpp>
 
 namespace hoist {

@@ -95,7 +95,7 @@ looked_at check_counts(const family& f, long n, long m, int every) {
   looked_at seen;
   int structures = 0, made = 0;
   for (int i = 0; i < f.count; ++i) made += f.structures[i].exists;
-  const int stride = made > 32 && sample(1) == 1 ? every : 1;
+  const int stride = made > 64 && sample(1) == 1 ? every : 1;
   for (int i = 0; i < f.count; ++i) {
     const structure& s = f.structures[i];
     if (!s.exists || structures++ % stride != static_cast<int>(std::string(f.name).size()) % stride) continue;

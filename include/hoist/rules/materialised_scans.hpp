@@ -15,9 +15,9 @@ namespace hoist::terms::rules {
 
 namespace detail {
 template <class Op>
-inline constexpr bool is_scan_loop = std::is_same_v<Op, scan_seq_> || std::is_same_v<Op, scan_before_seq_>;
+inline constexpr bool has_loops_of_its_own = std::is_same_v<Op, scan_seq_> || std::is_same_v<Op, scan_before_seq_>;
 template <class L>
-inline constexpr bool is_scan_loop<histogram_<L>> = true;  // loops of its own write it, too
+inline constexpr bool has_loops_of_its_own<histogram_<L>> = true;
 /// Whether a term's value is a scan, or arrays of scans, perhaps moved.
 template <class E>
 struct is_scan {
@@ -26,7 +26,7 @@ struct is_scan {
 template <class Op, class X>
 struct is_scan<apply<Op, X>> : is_scan<X> {};
 template <class Op, class F, class Z, class X>
-  requires is_scan_loop<Op>
+  requires has_loops_of_its_own<Op>
 struct is_scan<apply<Op, F, Z, X>> {
   enum : bool { here = true };
 };
@@ -54,7 +54,7 @@ struct scan_in<apply<Op, X...>, OnTheWay> : first_scan<X...> {};
 template <class Op, class X, bool OnTheWay>
 struct scan_in<apply<Op, X>, OnTheWay> : scan_in<X, OnTheWay && Op::facets.target != nullptr> {};
 template <class Op, class F, class Z, class X, bool OnTheWay>
-  requires is_scan_loop<Op>
+  requires has_loops_of_its_own<Op>
 struct scan_in<apply<Op, F, Z, X>, OnTheWay> {
   using inner = typename scan_in<X, false>::type;
   using type = std::conditional_t<OnTheWay || !std::is_void_v<inner>, inner, apply<Op, F, Z, X>>;
@@ -124,7 +124,7 @@ struct with_materialised_scans<map<fun<P, K, B>, X>, Read> {
   using type = with_materialised_scans_t<map<fun<N, J, body>, pairs>, Read>;
 };
 template <class Op, class F, class Z, class X, bool Read>
-  requires is_scan_loop<Op>
+  requires has_loops_of_its_own<Op>
 struct with_materialised_scans<apply<Op, F, Z, X>, Read> {
   using rows = fill<num<1>, with_materialised_scans_t<X, true>>;
   using P = introduced<is_scan<X>, rows>;

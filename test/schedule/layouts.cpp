@@ -154,8 +154,8 @@ TEST_CASE("schedules: as many elements as another stage has, and names that one 
   check("resampled", program<grid>([](auto in) {
           auto pairs =
               in | map([](auto row) { return row | pad<0, 1>(clamp) | slide<2, 2> | map([](auto w) { return w(0) - w(1); }); });
-          return let(pairs | named<"pairs"> | to_global, [=](auto pairs) {
-            return let(pairs | map2([](auto x) { return x + 1.f; }) | named<"more"> | to_global, [=](auto more) {
+          return let(pairs | named<"pairs"> | to_global, [=](auto kept) {
+            return let(kept | map2([](auto x) { return x + 1.f; }) | named<"more"> | to_global, [=](auto more) {
               auto wide = more | map([](auto row) { return row | resample<M + 1>(by([](auto i, auto) { return i / 2; })); });
               return zip2(in, wide | resample<N>(by([](auto i, auto n) { return n - 1 - i; })) | slide2<1, 2>) |
                      map2([](auto x, auto w) { return x * w(0, 0) + w(0, 1); });
@@ -181,7 +181,7 @@ TEST_CASE("schedules: rows behind a repeated edge stand in registers, whatever f
                                                   }));
   for (const std::string block : {"8x4", "4x4", "6x4", "7x4", "2x4"})
     for (const std::string how : {"", " marched"})
-      for (const std::pair<long, long> size : {std::pair{48L, 8L}, {13L, 20L}, {17L, 5L}, {8L, 4L}})
+      for (const std::pair<long, long>& size : {std::pair{48L, 8L}, {13L, 20L}, {17L, 5L}, {8L, 4L}})
         check_schedule(columns, size, "result: kernel block " + block + " vectors 4" + how + "; rows: item vectors 4");
   const ir::point at =
       scheduled_at({{"N", 48}, {"M", 8}}, schedule_from("result: kernel block 8x4 vectors 4 marched; rows: item vectors 4"));

@@ -35,22 +35,39 @@ constexpr auto means_and_variances = program<grid>([](auto x) {
                       [](auto n, auto mean, auto squares) { return make_tuple(mean, squares / n); });
          });
 });
+/// The greatest element of each column, and its row.
+constexpr auto greatest_of_columns = program<grid>([](auto x) {
+  return x | transpose | map([](auto column) {
+           return zip(column, iota<N>) |
+                  reduce(associative<-std::numeric_limits<float>::infinity(), 2147483647>([](auto a, auto b) {
+                    auto later = (get<0>(a) < get<0>(b)) | ((get<0>(a) == get<0>(b)) & (get<1>(b) < get<1>(a)));
+                    return make_tuple(select(later, get<0>(b), get<0>(a)), select(later, get<1>(b), get<1>(a)));
+                  }));
+         });
+});
 using kept = rules::kept_rows;
 using of_rows = meta::list<recipe<"rows-in-registers-vec4", families::long_rows<kept::in_registers, 4>>,
                            recipe<"short-rows-in-registers", families::short_rows<kept::in_registers, 1>>,
-                           recipe<"rows-read-again", families::long_rows<kept::nowhere, 1>>>;
+                           recipe<"rows-read-again", families::long_rows<kept::nowhere, 1>>,
+                           recipe<"row-per-work-item-read-again-vec16", families::rows_alone>>;
 using of_sums = meta::list<recipe<"direct-1d", strategies::lower_maps<map_global_<0>>>,
-                           recipe<"group-per-row", families::group_a_row<rules::by_elements<families::local_line>>>>;
+                           recipe<"group-per-row", families::group_a_row<rules::by_elements<families::local_line>>>,
+                           recipe<"row-per-work-item-vec16", families::item_a_row<16>>>;
 
 }  // namespace
 
 TEST_CASE("softmax whose greatest element and sum are one reduction") {
   test::check_family(family_of<decltype(online_softmax), of_rows>("online_softmax", online_softmax), 1,
-                     {{7, 37}, {2, 256}, {5, 1}}, 3, test::held::within_bounds);
+                     {{7, 37}, {2, 256}, {5, 1}}, 4, test::held::within_bounds);
+}
+TEST_CASE("the greatest element of each column and its place, by vectors of columns too") {
+  test::check_family(
+      family_of<decltype(greatest_of_columns), families::column_functions>("greatest_of_columns", greatest_of_columns), 2,
+      {{37, 61}, {128, 64}, {1, 4}}, 2);
 }
 TEST_CASE("means and variances by joining parts") {
   test::check_family(family_of<decltype(means_and_variances), of_sums>("variances", means_and_variances), 1,
-                     {{33, 37}, {2, 256}}, 2, test::held::within_bounds);
+                     {{33, 37}, {2, 256}}, 3, test::held::within_bounds);
 }
 TEST_CASE("the place of the greatest element passes NaNs over, by a work-item and by a tree") {
   const family f = family_of<decltype(benchmarks::argmax_rows), of_sums>("argmax", benchmarks::argmax_rows);

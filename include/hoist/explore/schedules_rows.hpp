@@ -25,9 +25,8 @@ template <rules::kept_rows Kept, int W>
 using long_rows = group_of_rows<rules::row_group<long_row_line, one_row, W, Kept, num<16>>>;
 template <rules::kept_rows Kept, int W>
 using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, W, Kept, void>>;
-/// Rows by groups of few, whose work-items are a CPU's vectors.
-template <int W>
-using rows_by_short_lines = group_of_rows<rules::row_group<short_line, one_row, W, rules::kept_rows::nowhere, void>>;
+/// A CPU's rows, a work-item each, by vectors.
+using rows_alone = group_of_rows<rules::row_alone<local_size<1, 4, 1, 16>, 16, num<1>>>;
 
 /// S on a map over columns that a program is, or that it turns round.
 template <class S>
@@ -118,7 +117,7 @@ using row_functions =
                recipe<"rows-in-local-memory-vec4", long_rows<rules::kept_rows::in_local, 4>, device_mask::gpu>,
                recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
                recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
-               recipe<"rows-read-again-by-few-vec16", rows_by_short_lines<16>, device_mask::cpu>>;
+               recipe<"row-per-work-item-read-again-vec16", rows_alone, device_mask::cpu>>;
 using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, device_mask::gpu>,
                          recipe<"rows-scanned-by-tiles", scanned_rows<1>, device_mask::gpu>,
                          recipe<"scan-in-chunks-vec4", scan_in_short_chunks<4>, device_mask::gpu>,

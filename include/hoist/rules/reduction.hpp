@@ -45,19 +45,27 @@ struct reduction_of : reduction_names {
   using by_vectors =
       steps<vector_of_sums<W, Unroll>, reduce_named<reduce_unrolled_, sum, element, called<F, sum, element>, term<Z>>>;
 };
+/// How many scalars a kind has beside each other: 0 for one alone.
+template <class K>
+inline constexpr int components_of = 0;
+template <class... K>
+inline constexpr int components_of<tup<K...>> = sizeof...(K);
 template <class M>
 using reduction_by = reduction_of<typename M::op, typename M::start>;
 }  // namespace detail
 
-/// How a work-item reduces an array by M's operator: element by element, or by vectors of W that divide it.
+/// How a work-item reduces an array by M's operator: element by element, or by vectors of W that divide it, of which each component of
+/// an accumulator takes one.
 struct alone_by_elements {
-  static constexpr bool of_tuples = true;
+  template <class K>
+  static constexpr bool takes = true;
   template <class M>
   using reduced = typename detail::reduction_by<M>::alone;
 };
 template <int W, class Unroll>
 struct alone_by_vectors {
-  static constexpr bool of_tuples = false;
+  template <class K>
+  static constexpr bool takes = is_scalar_type<K> || (detail::components_of<K> > 0 && detail::components_of<K> <= 4);
   template <class M>
   using reduced = steps<split<num<W>>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>;
 };
@@ -65,7 +73,8 @@ struct alone_by_vectors {
 /// How a group of LX work-items reduces an array to one of a single element, Then of the sum. Neighbours read neighbours.
 template <class LX>
 struct by_elements {
-  static constexpr bool of_tuples = true;
+  template <class K>
+  static constexpr bool takes = true;
   template <class M, class... Then>
   using reduced = steps<split<LX>, transpose<>, map_over<map_local_<0>, typename detail::reduction_by<M>::alone>,
                         typename detail::reduction_by<M>::template by_steps<Then...>>;
@@ -73,7 +82,8 @@ struct by_elements {
 /// How a group of LX work-items reduces an array by vectors of W elements, unrolled.
 template <class LX, int W, class Unroll>
 struct by_vectors {
-  static constexpr bool of_tuples = false;
+  template <class K>
+  static constexpr bool takes = is_scalar_type<K>;
   template <class M, class... Then>
   using reduced = steps<split<num<W>>, split<LX>, transpose<>,
                         map_over<map_local_<0>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>,
@@ -84,7 +94,8 @@ struct by_vectors {
 /// what rejects lengths that leave nothing. A W of 1 stands for elements.
 template <class LX, int W, class Unroll, template <class> class Rest = some_rest_>
 struct by_vectors_and_rest : reduction_names {
-  static constexpr bool of_tuples = W == 1;
+  template <class K>
+  static constexpr bool takes = W == 1 || is_scalar_type<K>;
   using round = times<LX, num<W>>;
   using units = std::conditional_t<W == 1, steps<>, split<num<W>>>;
   template <class Of>
@@ -151,10 +162,9 @@ struct row_reduction<B> {
 };
 
 namespace detail {
-/// Whether E is a reduction, or a map of such, that Way can do: vectors have no tuples for components.
+/// Whether E is a reduction, or a map of such, that Way can do, as its accumulators are of a kind that it takes.
 template <class E, class Way>
-concept reduces_by =
-    row_reduction<E>::matches && (Way::of_tuples || is_scalar_type<hoist::kind<typename row_reduction<E>::start>>);
+concept reduces_by = row_reduction<E>::matches && Way::template takes<hoist::kind<typename row_reduction<E>::start>>;
 /// Each row's partial sums, and what makes its result of their sum: where that takes the row, it stands beside them.
 template <class M, class Partial, bool TakesRow = M::takes_row>
 struct partial_sums : reduction_names {

@@ -10,6 +10,7 @@
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/rules/naming.hpp>
 #include <hoist/rules/quotation.hpp>
+#include <hoist/rules/reduction.hpp>
 #include <hoist/rules/zipping.hpp>
 
 namespace hoist::terms::rules {
@@ -145,6 +146,25 @@ struct row_group {
               reduce_named<reduce_seq_, sum, vector,
                            pipe<vector, reduce_named<reduce_unrolled_, sum, element, called<F, sum, element>, sum>>, term<Z>>>>,
       std::conditional_t<W == 1, unrolled<F, Z>, steps<join<>, apply<reduce_unrolled_, F, Z>>>>;
+  /// The sums of each work-item over the row Y, of which what is beyond its end counts as Z.
+  template <class F, class Z, class Y, class Array = detail::long_array<round, Y>>
+  using sums_of_row =
+      pipe<term<masked<typename Array::like, Z, typename Array::type>>, dealt, map_over<map_local_<0>, own_sum<F, Z>>>;
+};
+
+/// How a work-item goes through a row alone, by vectors of W whose components have a sum each; what whole vectors leave over it takes
+/// element by element. A group has LY such rows.
+template <class LY, int W, class Unroll>
+struct row_alone : row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void> {
+  using plain = row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void>;
+  template <class F, class Z, class Y, class Of = detail::reduction_of<F, Z>>
+  using whole_and_rest = pipe<term<Y>, whole<num<W>>, typename plain::dealt,
+                              map_named<map_local_<0>, reduction_names::vector,
+                                        called<F, pipe<reduction_names::vector, typename Of::template by_vectors<W, Unroll>>,
+                                               pipe<term<Y>, apply<rest_<num<W>>>, typename Of::alone>>>>;
+  template <class F, class Z, class Y>
+  using sums_of_row = std::conditional_t<alone_by_vectors<W, Unroll>::template takes<hoist::kind<Z>>, whole_and_rest<F, Z, Y>,
+                                         typename plain::template sums_of_row<F, Z, Y>>;
 };
 
 namespace detail {
@@ -197,9 +217,7 @@ struct kept_number : kept_value<P, K> {
 /// A reduction of each row: the sums of the work-items, added up by a tree; every work-item has the result.
 template <class Way, class P, class K, class F, class Z, class Y, class... V>
 struct group_sum : kept_value<P, K> {
-  using array = long_array<typename Way::round, Y>;
-  using of_row = term_by<masked<typename array::like, Z, typename array::type>, typename Way::dealt,
-                         map_over<map_local_<0>, typename Way::template own_sum<F, Z>>>;
+  using of_row = unquoted<typename Way::template sums_of_row<F, Z, Y>>;
   using type = term_by<by_rows_t<of_row, V...>, typename Way::sums, typename Way::template tree<F, Z>,
                        map_over<map_local_<1>, typename Way::template unrolled<F, Z>>, apply<to_private_>>;
 };

@@ -11,11 +11,6 @@ namespace detail {
 /// Component I of each element of E.
 template <int I, class E>
 using get_of_each = term_by<E, on_each<get<I>>>;
-/// How many scalars a kind has beside each other: 0 for one alone.
-template <class K>
-inline constexpr int components_of = 0;
-template <class... K>
-inline constexpr int components_of<tup<K...>> = sizeof...(K);
 
 /// A term that reads the scan P element by element, alone or beside Others, arrays as long that don't depend on it: maps of its
 /// elements, and around these what moves elements. `inner<T>` reads the array T::of<I> for P (0) and for the others.

@@ -111,7 +111,9 @@ constexpr int written_reduction_view(builder& b, int n) {
   if (b.chunk.elements > 0) return reduce_in_chunk_view(b, n, extent);
   if (b.steps > 1)
     if (const int v = reduce_in_steps_view(b, n, extent); v >= 0) return v;
-  const int all = b.shape_at(n), enclosing = b.compound, array = b.view_of(b[n].arg[2]);
+  const int all = b.shape_at(n), enclosing = b.compound;
+  if (b.most(extent) == 0) return shown_values(b, scalars_of(b, all, b.view_of(b[n].arg[1])));
+  const int array = b.view_of(b[n].arg[2]);
   const accumulator_registers a = started(b, n, all);
   const int loop = begin_loop(b, level::sequential, 0, counter, extent);
   if (b[n].lengths > 0) b.out.statements[loop].unroll = static_cast<int>(b.pool().value(b.length(b[n].length[0])));

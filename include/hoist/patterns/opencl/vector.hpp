@@ -2,6 +2,7 @@
 // map_vector: consecutive elements computed as vectors.
 
 #include <hoist/patterns/opencl/loops.hpp>
+#include <hoist/patterns/registers.hpp>
 
 namespace hoist {
 
@@ -34,6 +35,14 @@ constexpr vector_of_elements elements_at(builder& b, int n, int array, long from
   }
   return all;
 }
+/// These lanes, computed here: a component of a tuple may depend on another one that is overwritten before.
+constexpr meta::vec<int> kept_lanes(builder& b, const meta::vec<int>& lanes) {
+  const int vector = packed(b, lanes), r = new_register(b, vector, false);
+  set_register(b, statement::kind::define, r, vector);
+  meta::vec<int> kept;
+  for (int k = 0; k < lanes.size(); ++k) kept.push(component(b, b.read(r), k));
+  return kept;
+}
 /// Writes elements from..from + width - 1 as one vector, or one for each component of tuples.
 constexpr void write_elements(builder& b, int n, int array, long from, int width, int destination) {
   const shape s = b.shapes[b.shape_at(b[b[n].arg[0]].arg[0])];
@@ -42,6 +51,8 @@ constexpr void write_elements(builder& b, int n, int array, long from, int width
   for (int i = 0; i < s.parts.size(); ++i)
     vectors.push(elements_at(b, n, array, from, width, destination, indices{b.pool().number(i)}));
   if (b.rejected.reason != nullptr) return;
+  if (vectors.size() > 1 && !b.changed_in_place.empty())
+    for (vector_of_elements& v : vectors) v.lanes = kept_lanes(b, v.lanes);
   for (int i = 0; i < vectors.size(); ++i) store_lanes(b, vectors[i].to, vectors[i].lanes);
 }
 HOIST_IN_ENGINE constexpr void vector_write(builder& b, int n, int destination) {

@@ -191,6 +191,14 @@ def found_table(path, shots_path):
     return lines
 
 
+def shots_table(path):
+    """What `tune` takes at once for each program, beside the plain kernel and a copy."""
+    lines = ["| program | size | one shot, ms | plain kernel | GB/s | of copy | variant |", "|---" * 7 + "|"]
+    for shot in json.loads(path.read_text()):
+        lines.append(f"| {shot['program']} | {shot['rows']} x {shot['cols']} | {shot['ms']:.2f} | {shot['plain_ms']:.2f} | {shot['gbs']:.0f} | {shot['gbs'] / shot['copy_gbs']:.2f} | {shot['variant']} |")
+    return lines
+
+
 ROWS_SHOWN = {"scan": "prefix sums of one array of 2^26", "softmax": "softmax", "layer_norm": "layer normalisation", "scan_rows": "prefix sums", "argmax_rows": "place and value of the greatest"}
 LOOPS_SHOWN = {"j2d5pt": "5 points", "gradient2d": "a gradient", "star3d1r": "7 points of a cube"}
 

@@ -1,6 +1,7 @@
 #pragma once
 // Functions of rows by groups: the work-items of a group share the work on each of its rows, which are read once and written once.
 
+#include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
@@ -111,13 +112,23 @@ struct row_group {
   using sums = apply<to_local_>;
   using dealt = std::conditional_t<W == 1, steps<split<LX>, transpose<>>, steps<split<num<W>>, split<LX>, transpose<>>>;
   using gathered = std::conditional_t<W == 1, steps<transpose<>, join<>>, steps<transpose<>, join<>, join<>>>;
-  /// F of every element, written by the work-item whose element it is.
+  /// F of every element, or a copy where F is void, written by the work-item whose element it is.
   using own_loop = std::conditional_t<Kept == kept_rows::nowhere, map_seq_<>, map_unrolled_>;
   template <class F>
   using mapped = std::conditional_t<W == 1, steps<map_over<map_local_<0>, apply<own_loop, F>>>,
                                     steps<map_over<map_local_<0>, map_over<own_loop, apply<vector_loop<W>, F>>>>>;
   using copied = std::conditional_t<W == 1, steps<map_over<map_local_<0>, map_over<own_loop>>>,
                                     steps<map_over<map_local_<0>, map_over<own_loop, map_over<vector_loop<W>>>>>>;
+  /// These loops over elements that are dealt out, and over a few.
+  template <class F>
+  struct mapping {
+    using dealt_out = mapped<F>;
+    using few = apply<map_local_<0>, F>;
+  };
+  struct copying {
+    using dealt_out = copied;
+    using few = map_over<map_local_<0>>;
+  };
   struct sum;
   struct vector;
   struct element;
@@ -146,6 +157,10 @@ struct row_group {
               reduce_named<reduce_seq_, sum, vector,
                            pipe<vector, reduce_named<reduce_unrolled_, sum, element, called<F, sum, element>, sum>>, term<Z>>>>,
       std::conditional_t<W == 1, unrolled<F, Z>, steps<join<>, apply<reduce_unrolled_, F, Z>>>>;
+  /// The row Y with Loops over its elements, in its order.
+  template <class Y, class Loops, class Array = detail::long_array<round, Y>>
+  using written_row =
+      pipe<term<typename Array::type>, dealt, typename Loops::dealt_out, gathered, cut_back<typename Array::like>>;
   /// The sums of each work-item over the row Y, of which what is beyond its end counts as Z.
   template <class F, class Z, class Y, class Array = detail::long_array<round, Y>>
   using sums_of_row =
@@ -162,6 +177,10 @@ struct row_alone : row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void> 
                               map_named<map_local_<0>, reduction_names::vector,
                                         called<F, pipe<reduction_names::vector, typename Of::template by_vectors<W, Unroll>>,
                                                pipe<term<Y>, apply<rest_<num<W>>>, typename Of::alone>>>>;
+  template <class Y, class Loops>
+  using written_row =
+      op<concat_, pipe<term<Y>, whole<num<W>>, typename plain::dealt, typename Loops::dealt_out, typename plain::gathered>,
+         pipe<term<Y>, apply<rest_<num<W>>>, typename Loops::few>>;
   template <class F, class Z, class Y>
   using sums_of_row = std::conditional_t<alone_by_vectors<W, Unroll>::template takes<hoist::kind<Z>>, whole_and_rest<F, Z, Y>,
                                          typename plain::template sums_of_row<F, Z, Y>>;
@@ -225,10 +244,7 @@ struct group_sum : kept_value<P, K> {
 template <class Way, class Y, class Loops, class Moves, class... V>
 struct group_result {
   enum : bool { possible = true };
-  using array = long_array<typename Way::round, Y>;
-  using type = by_rows_t<
-      term_by<typename array::type, typename Way::dealt, Loops, typename Way::gathered, cut_back<typename array::like>, Moves>,
-      V...>;
+  using type = by_rows_t<unquoted<pipe<typename Way::template written_row<Y, Loops>, Moves>>, V...>;
 };
 /// What isn't named and no map: an element of kind K, or an array of such, which is copied.
 template <class Way, class Body, class K, class... V>
@@ -238,17 +254,17 @@ struct group_other {
 };
 template <class Way, class Body, class K, class... V>
   requires is_element<K>
-struct group_other<Way, Body, arr<K>, V...> : group_result<Way, Body, typename Way::copied, steps<>, V...> {};
+struct group_other<Way, Body, arr<K>, V...> : group_result<Way, Body, typename Way::copying, steps<>, V...> {};
 template <class Way, class Op, class X, class K, class... V>
   requires(is_element<K> && Op::facets.target != nullptr && std::is_same_v<hoist::kind<X>, arr<K>>)
-struct group_other<Way, apply<Op, X>, arr<K>, V...> : group_result<Way, X, typename Way::copied, apply<Op>, V...> {};
+struct group_other<Way, apply<Op, X>, arr<K>, V...> : group_result<Way, X, typename Way::copying, apply<Op>, V...> {};
 /// What a group makes of the body of a function of rows, whose reductions have names; V... are the variables that it has so far.
 template <class Way, class Body, class... V>
 struct group_body : group_other<Way, Body, hoist::kind<Body>, V...> {};
 template <class Way, class P, class K, class B, class Y, class... V>
   requires is_element<hoist::kind<B>>
 struct group_body<Way, map<fun<P, K, B>, Y>, V...>
-    : group_result<Way, Y, typename Way::template mapped<fun<P, K, B>>, steps<>, V...> {};
+    : group_result<Way, Y, typename Way::template mapping<fun<P, K, B>>, steps<>, V...> {};
 /// Rest, in which what Kept makes has a name.
 template <class Way, class Rest, class Kept, class... V>
 struct group_named {

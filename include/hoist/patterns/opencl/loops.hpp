@@ -66,6 +66,7 @@ HOIST_IN_ENGINE constexpr void peeled_ends_write(builder& b, int n, int destinat
 }
 
 constexpr void write_loop(builder& b, int n, int array, index_expr extent, int destination, level who, int dimension) {
+  if (b.most(extent) == 0) return;
   int enclosing = b.compound;
   begin_loop(b, who, dimension, b.counter_of[n], extent);
   b.around.push({who, dimension});

@@ -54,8 +54,8 @@ template <class M>
 using reduction_by = reduction_of<typename M::op, typename M::start>;
 }  // namespace detail
 
-/// How a work-item reduces an array by M's operator: element by element, or by vectors of W that divide it, of which each component of
-/// an accumulator takes one.
+/// How a work-item reduces an array by M's operator: element by element, or by vectors of W, of which each component of an accumulator
+/// takes one, and what they leave over by elements.
 struct alone_by_elements {
   template <class K>
   static constexpr bool takes = true;
@@ -66,8 +66,10 @@ template <int W, class Unroll>
 struct alone_by_vectors {
   template <class K>
   static constexpr bool takes = is_scalar_type<K> || (detail::components_of<K> > 0 && detail::components_of<K> <= 4);
-  template <class M>
-  using reduced = steps<split<num<W>>, typename detail::reduction_by<M>::template by_vectors<W, Unroll>>;
+  template <class M, class Of = detail::reduction_by<M>>
+  using reduced = steps<fork<make_tuple_, steps<whole<num<W>>, split<num<W>>, typename Of::template by_vectors<W, Unroll>>,
+                             steps<apply<rest_<num<W>>>, typename Of::alone>>,
+                        calls_of_parts<typename M::op>>;
 };
 
 /// How a group of LX work-items reduces an array to one of a single element, Then of the sum. Neighbours read neighbours.

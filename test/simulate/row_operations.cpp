@@ -1,5 +1,5 @@
-// Nested functions of rows: kernels do what the counts say, never less than the meaning, and what they do beyond it doesn't grow with
-// rows: a reduction or a scan isn't computed for each element that reads it.
+// Nested functions of rows: kernels do what the counts say, never less than the meaning, and what they do beyond it doesn't
+// grow with rows: a reduction or a scan isn't computed for each element that reads it.
 #include <hoist/counts/compared_operations.hpp>
 #include <hoist/explore/schedules_rows.hpp>
 #include <hoist/hoist.hpp>
@@ -23,8 +23,8 @@ constexpr unsigned scanned = 10, choices = 11;
 constexpr auto sum_and_greatest = associative<0.f, -3.402823466e38f>(
     [](auto a, auto b) { return make_tuple(get<0>(a) + get<0>(b), max(get<1>(a), get<1>(b))); });
 
-/// What is made of a row: sums that its elements read, under names and captured, in one another, of the row, of its chunks or windows,
-/// or of what was made of it. The choices are the digits of Seed.
+/// What is made of a row: sums that its elements read, under names and captured, in one another, of the row, of its chunks or
+/// windows, or of what was made of it. The choices are the digits of Seed.
 template <unsigned Seed, int Depth = depth>
 constexpr auto nested(auto row) {
   constexpr unsigned choice = Seed % choices, rest = Seed / choices;

@@ -1,5 +1,6 @@
 #pragma once
-// Terms of a meaning in which what is equal is one: names are what they stand for, and elements of mapped arrays the functions' values.
+// Terms of a meaning in which what is equal is one: names are what they stand for, and elements of mapped arrays the functions'
+// values.
 
 #include <hoist/meta/engine.hpp>
 
@@ -9,8 +10,8 @@
 
 namespace hoist::detail {
 
-/// What a term of a meaning is. `each` is an array by the function of its index, `function` what another pattern applies; both bind.
-/// An `accumulator` is what a reduction holds at an index; a `carry` stands for it until the reduction is known.
+/// What a term of a meaning is. `each` is an array by the function of its index, `function` what another pattern applies; both
+/// bind. An `accumulator` is what a reduction holds at an index; a `carry` stands for it until the reduction is known.
 enum class meaning_kind : unsigned char {
   number,
   input,
@@ -89,7 +90,8 @@ class meaning_terms {
     c.at = at;
     return changed(body, 0, c);
   }
-  /// The term with the indices that it depends on named -1, -2, ... as they are met: one term of those that differ in names alone.
+  /// The term with the indices that it depends on named -1, -2, ... as they are met: one term of those that differ in names
+  /// alone.
   HOIST_LAZY int canonical(int t) {
     change c;
     c.names = (*this)[t].depends;

@@ -4,6 +4,7 @@
 #define HOIST_ENGINE_SOURCE
 #endif
 #include <hoist/counts/size_class.hpp>
+#include <hoist/evaluate/meant_operations.hpp>
 #include <hoist/explore/kernel_of_stage.hpp>
 #include <hoist/explore/space.hpp>
 #include <hoist/explore/stage_footprints.hpp>

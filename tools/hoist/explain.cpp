@@ -5,8 +5,7 @@
 #include "number_text.hpp"
 #include "step_cost.hpp"
 
-#include <hoist/counts/size_class.hpp>
-#include <hoist/evaluate/meant_operations.hpp>
+#include <hoist/counts/compared_operations.hpp>
 #include <hoist/runtime/pretrained_neighbours.hpp>
 
 #include <tools/laboratory/print.hpp>
@@ -30,20 +29,10 @@ std::string equation(const std::string& step) {
 struct explanation {
   std::vector<std::string> rules, functions, inputs;
   std::string program_term, structure_term;
-  double meant_operations = 0;       ///< of the program, each computed once
-  std::optional<double> operations;  ///< of the variant, where they don't depend on the data
+  double meant_operations = 0;                             ///< of the program, each computed once
+  std::optional<counts::operation_comparison> operations;  ///< of the variant, where they don't depend on the data
   step_cost cost;
 };
-/// The operations of a variant, of vectors by components, if they are known without the data.
-std::optional<double> operations_of(const subject& s, const variant& v) {
-  const ir::table terms = s.structures[static_cast<std::size_t>(v.structure)].terms();
-  const auto counted = hoist::counts::counts_at({terms, v.point, s.entry->programs.inputs}, s.target.sub_group);
-  if (counted == nullptr || !counted->unknowns().empty()) return std::nullopt;
-  double total = 0;
-  for (const hoist::counts::operation_numbers& o : counted->at({}, {}).operations) total += o.times * o.operations * o.width;
-  return total;
-}
-
 explanation explained(const subject& s, const variant& v) {
   const structure& of = s.structures[static_cast<std::size_t>(v.structure)];
   const family& f = s.entry->programs;
@@ -55,7 +44,8 @@ explanation explained(const subject& s, const variant& v) {
   e.functions = p.functions();
   e.inputs = ir::input_types(f.terms(), f.inputs);
   e.meant_operations = meant_operations(f.terms(), v.point);
-  e.operations = operations_of(s, v);
+  const ir::table made = of.terms();
+  e.operations = counts::compared_operations(f.terms(), {made, v.point, f.inputs}, s.target.sub_group);
   e.cost = step_cost_of(v.emitted, s.target);
   return e;
 }
@@ -93,7 +83,12 @@ nlohmann::ordered_json as_json(const subject& s, const variant& v, const explana
   if (s.entry->programs.search != nullptr) j["search"] = search_report(*s.entry->programs.search);
   j["launch"] = {{"global", r.global}, {"local", r.local}};
   j["meant_operations"] = e.meant_operations;
-  j["operations"] = e.operations ? nlohmann::ordered_json(*e.operations) : nlohmann::ordered_json(nullptr);
+  j["operations"] = e.operations ? nlohmann::ordered_json(e.operations->computed) : nlohmann::ordered_json(nullptr);
+  j["factor"] = e.operations ? nlohmann::ordered_json(e.operations->factor()) : nlohmann::ordered_json(nullptr);
+  j["by_operation"] = nlohmann::ordered_json::array();
+  if (e.operations)
+    for (const counts::operation_share& o : e.operations->by_name)
+      j["by_operation"].push_back({{"operation", o.name}, {"computed", o.computed}, {"meant", o.meant}});
   j["loop"] = loop_json(e.cost, s.target);
   return j;
 }
@@ -102,6 +97,20 @@ std::string sizes(const long (&n)[3], int dimensions) {
   std::string s;
   for (int d = 0; d < dimensions; ++d) s += (d == 0 ? "" : " x ") + std::to_string(n[d]);
   return s;
+}
+
+/// All operations, and each beside how often the program means it: what is computed again stands out.
+void print_operations(const explanation& e) {
+  if (!e.operations || e.operations->by_name.empty()) return;
+  const counts::operation_comparison& all = *e.operations;
+  std::cout << "\nThe operations\n\n"
+            << significant(all.computed, 4) << ", " << significant(all.factor(), 4)
+            << " times those of the program, each computed once for what it depends on\n\n";
+  std::vector<std::vector<std::string>> rows = {{"operation", "computed", "meant", "times"}};
+  for (const counts::operation_share& o : all.by_name)
+    rows.push_back({o.name, significant(o.computed, 4), significant(o.meant, 4),
+                    o.meant > 0 ? significant(o.computed / o.meant, 4) : "-"});
+  std::cout << columns(rows);
 }
 
 void print(const subject& s, const variant& v, const explanation& e) {
@@ -119,10 +128,7 @@ void print(const subject& s, const variant& v, const explanation& e) {
   std::cout << "\nThe structure\n\n" << e.structure_term << "\n\nThe point\n\n" << space::name(v.point) << "\n";
   const ir::range& r = v.emitted.launch_range();
   std::cout << "\nThe launch\n\nglobal " << sizes(r.global, r.dimensions) << ", local " << sizes(r.local, r.dimensions) << "\n";
-  if (e.operations && e.meant_operations > 0)
-    std::cout << "\nThe operations\n\n"
-              << significant(*e.operations, 4) << ", " << significant(*e.operations / e.meant_operations, 4)
-              << " times those of the program, each computed once for what it depends on\n";
+  print_operations(e);
   print_loop(e.cost, s.target);
 }
 

@@ -200,7 +200,8 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
             << near->measured().rows[0].device << ", " << significant(analytic_ms, 4) << " analytic\n";
   if (model::is_far(p.distance))
     std::cout << "It lies " << significant(p.distance, 4)
-              << " times as far from what was measured as any of that from other programs. Its analytic time ranks.\n";
+              << " times as far from what was measured as programs of that usually lie from one another, so its analytic time "
+                 "counts.\n";
   std::cout << "\n" << columns(lines);
 }
 

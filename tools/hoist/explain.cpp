@@ -135,7 +135,7 @@ struct explain_request : selection {
 void explain_cost(const explain_request& o, const subject& s, const variant& v) {
   if (o.calibration.empty()) throw CLI::ValidationError("--cost", "needs a device's prices: --calibration FILE");
   const cost::priced_model prices = read_prices(o.calibration);
-  warn_of_other_device(prices, s);
+  refuse_other_device(prices, s);
   const cost::predicted_time t = prices.predict(model_inputs(prices, s, v));
   if (o.json) {
     nlohmann::ordered_json j = described(s, v);

@@ -104,7 +104,7 @@ void print(const std::vector<predicted_size>& all, const predict_request& q, con
 
 void predict(const predict_request& q) {
   const cost::priced_model prices = read_prices(q.calibration);
-  warn_of_other_device(prices, choose_subject(q));
+  refuse_other_device(prices, choose_subject(q));
   std::vector<predicted_size> all;
   for (const extents& size : sizes_of(q)) all.push_back(at_size(q, prices, size));
   bool any = false;

@@ -5,9 +5,11 @@
 #include "evaluate_parts.hpp"
 #include "evaluate_pipelines.hpp"
 #include "evaluate_times.hpp"
+#include "evaluate_wisdom.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
+#include "program_kind.hpp"
 #include "selection.hpp"
 
 #include <tools/laboratory/baseline.hpp>
@@ -41,7 +43,7 @@ struct question {
   std::string hold_out = "program";
   std::vector<std::string> by;
   unsigned parts = 0;
-  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false;
+  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false, wisdom = false;
 };
 
 /// The files, and of a folder what lies in it.
@@ -78,6 +80,13 @@ model::admission admission_of(const question& q, const model::dataset& rows) {
     std::vector<std::vector<std::string>> parts;
     for (const program_names& p : parts_of(programs)) parts.emplace_back(p.begin(), p.end());
     return model::leave_group_out(parts);
+  }
+  if (q.hold_out == "kind") {
+    std::map<std::string, std::set<std::string>> kinds;
+    for (const model::row& r : rows.rows) kinds[kind_of(r.program)].insert(r.program);
+    std::vector<std::vector<std::string>> all;
+    for (const auto& [kind, programs] : kinds) all.emplace_back(programs.begin(), programs.end());
+    return model::leave_group_out(std::move(all));
   }
   if (q.hold_out == "group") return model::leave_group_out(groups);
   if (q.hold_out == "program-and-size") return model::leave_program_and_size_out();
@@ -238,11 +247,12 @@ void print(const model::evaluation& e, const std::string& device, const question
 void evaluate(const question& q) {
   if (q.paper) return evaluate_parts({q.files, q.by, q.as_json, q.cases});
   model::dataset rows = read_measured(files_of(q));
-  if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times && !q.pipelines)
+  if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times && !q.pipelines && !q.wisdom)
     std::cerr << "hoist: " << foreign << std::endl;
   const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
   rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");
+  if (q.wisdom) return evaluate_wisdom(std::move(rows), q.as_json);
   if (q.pipelines) return evaluate_pipelines(std::move(rows), {q.parts > 0 ? q.parts : 5, !q.quick, q.as_json});
   if (q.times && (q.hold_out == "device" || q.hold_out == "program-and-size"))
     throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
@@ -284,9 +294,9 @@ void add_evaluate(CLI::App& app) {
   c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_option(
        "--hold-out", q->hold_out,
-       "What a model may not have seen: the program, its group of like programs, the eighth of the programs that it is in,\n"
-       "the program and the size, or the device")
-      ->check(CLI::IsMember({"program", "group", "part", "program-and-size", "device"}))
+       "What a model may not have seen: the program, its group of like programs, its kind (stencils, cubes, rows, ...), the\n"
+       "eighth of the programs that it is in, the program and the size, or the device")
+      ->check(CLI::IsMember({"program", "group", "kind", "part", "program-and-size", "device"}))
       ->capture_default_str();
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =
@@ -297,6 +307,11 @@ void add_evaluate(CLI::App& app) {
            "How well kernels of random pipelines (hoist random) and whole schedules of them are predicted, and what the\n"
            "schedule that is predicted to be fastest reaches; with --quick, without trees")
           ->excludes(times);
+  c->add_flag(
+       "--wisdom", q->wisdom,
+       "What the best variants of other sizes reach at a size between them that was held out, by ways to choose among them")
+      ->excludes(times)
+      ->excludes(pipelines);
   CLI::Option* by = c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
                         ->check(readable(false));
   c->add_option(

@@ -180,6 +180,18 @@ def prices_table():
     return lines
 
 
+def wisdom_table():
+    """What the best variants of other sizes reach at a size between them."""
+    of = {"H200, stencils": "wisdom_nvidia_h200", "H100, time loops": "wisdom_nvidia_h100_loops"}
+    found = {name: json.load(lzma.open(data / "evaluations" / f"{file}.json.xz"))["devices"][0]["ways"] for name, file in of.items()}
+    heads = [f"{name}, {next(iter(ways.values()))['cases']} cases | worst | within 5 %" for name, ways in found.items()]
+    lines = ["| choice | " + " | ".join(heads) + " |", "|" + "---|" * (1 + 3 * len(found))]
+    for way in next(iter(found.values())):
+        cells = [f"{ways[way]['geomean']:.3f} | {ways[way]['worst']:.2f} | {100 * ways[way]['within_5_percent']:.0f} %" for ways in found.values()]
+        lines.append(f"| {way} | " + " | ".join(cells) + " |")
+    return lines
+
+
 def pipelines_table():
     """Pipelines of which no variant was timed for the prices."""
     seeds = price_seeds()

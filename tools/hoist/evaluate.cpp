@@ -20,6 +20,7 @@
 #include <tools/laboratory/significance.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/transfer.hpp>
+#include <tools/laboratory/unsure_choices.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -115,8 +116,9 @@ model::learner trained_once(model::learner learn) {
   };
 }
 
-/// The first is the one that ships. Neighbours are looked for among at most 8,000 examples.
-std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device) {
+/// The first is the one that ships; what its trees predict is noted in `predicted`. Neighbours are looked for among at most 8,000 examples.
+std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device,
+                                           model::predicted_rows& predicted) {
   constexpr int most = 8000;
   const std::vector<int> paper = columns_called(rows, "paper_").at, real = columns_called(rows, "real_").at;
   const auto neighbours = [&](const std::vector<int>& columns, bool by_distance) {
@@ -124,8 +126,9 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
   };
   std::vector<model::contestant> all;
   if (can_boost()) {
-    const model::learner trees =
-        trained_once(boosting_learner_of_sums(columns_of_trees(rows).at, columns_called(rows, "real_t_sum").at[0]));
+    const model::learner trees = trained_once(boosting_learner_of_sums(
+        columns_of_trees(rows).at, columns_called(rows, "real_t_sum").at[0],
+        [&](const model::candidate& c, const model::prediction& p) { predicted[c.features.data()] = p; }));
     all.push_back({"boosted trees", trees});
     all.push_back({"trees of throughput over the best", boosting_learner(columns_of_trees(rows).at)});
   } else {
@@ -192,11 +195,23 @@ json against(const model::comparison& c) {
           {"sign_test_p", c.p}};
 }
 
-json as_json(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
+json as_json(const model::unsure_summary& s) {
+  return {{"cases", s.cases},
+          {"unsure", s.unsure},
+          {"runs", s.runs},
+          {"first_geomean", s.first},
+          {"first_worst", s.first_worst},
+          {"looking_geomean", s.looking},
+          {"looking_worst", s.looking_worst}};
+}
+
+json as_json(const model::evaluation& e, const model::unsure_summary& unsure, const std::string& device, const question& q,
+             std::size_t rows) {
   const std::vector<model::summary> all = model::summarise(e);  // random comes first
   json out = {
       {"device", device}, {"rows", rows}, {"held_out", q.hold_out}, {"model", e.names[0]}, {"summary", as_json(all[1])}};
   out["summary"]["intervals"] = intervals(e, 0);
+  if (unsure.cases > 0) out["where_unsure"] = as_json(unsure);
   out["orders"] = json::object();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == 1) continue;
@@ -226,7 +241,8 @@ json as_json(const model::evaluation& e, const std::string& device, const questi
   return out;
 }
 
-void print(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
+void print(const model::evaluation& e, const model::unsure_summary& unsure, const std::string& device, const question& q,
+           std::size_t rows) {
   std::cout << device << ": " << rows << " rows, " << e.cases.size() << " cases, each " << q.hold_out << " held out\n\n";
   model::print_summary(std::cout, e);
   std::cout << "\n" << e.names[0] << " against\n";
@@ -236,6 +252,13 @@ void print(const model::evaluation& e, const std::string& device, const question
     std::cout << "  " << e.names[i] << ": " << fixed(c.ratio, 2) << " of its runs (" << fixed(c.range.low, 2) << " to "
               << fixed(c.range.high, 2) << "), better on " << c.better << " programs, worse on " << c.worse
               << ", p = " << fixed(c.p, 3) << "\n";
+  }
+  if (unsure.cases > 0) {
+    using model::summary_detail::fixed;
+    std::cout << "\nThe model is unsure of its best in " << unsure.unsure << " of " << unsure.cases
+              << " cases; looking at two or three structures there, one shot finds " << fixed(unsure.looking, 3) << " (worst "
+              << fixed(unsure.looking_worst, 2) << ") instead of " << fixed(unsure.first, 3) << " ("
+              << fixed(unsure.first_worst, 2) << ")\n";
   }
   if (q.cases) {
     std::cout << "\n";
@@ -270,12 +293,14 @@ void evaluate(const question& q) {
       throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
     const model::dataset& seen = others ? rows : here;
-    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others), admission_of(q, here));
+    model::predicted_rows predicted;
+    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others, predicted), admission_of(q, here));
+    const model::unsure_summary unsure = model::unsure_choices(seen, predicted);
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
     if (q.as_json)
-      all.push_back(as_json(e, device, q, here.rows.size()));
+      all.push_back(as_json(e, unsure, device, q, here.rows.size()));
     else
-      print(e, device, q, here.rows.size());
+      print(e, unsure, device, q, here.rows.size());
   }
   if (q.as_json) std::cout << pretty({{"share", 0.9}, {"devices", all}}) << "\n";
 }

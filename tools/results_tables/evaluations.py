@@ -37,6 +37,9 @@ def evaluations(file):
                                                        f"{against['better']}, {against['worse']}"]
             lines.append(f"| {name} | " + " | ".join(cells + beaten) + " |")
         lines.append("")
+        if unsure := e.get("where_unsure"):
+            lines += [f"The model is unsure of its best in {unsure['unsure']} of {unsure['cases']} cases ([where](model.md#where-the-model-is-unsure)). Looking at two or three structures there, "
+                      f"one shot finds {unsure['looking_geomean']:.3f} of the best (worst {unsure['looking_worst']:.2f}) instead of {unsure['first_geomean']:.3f} ({unsure['first_worst']:.2f}), in {unsure['runs']:.2f} runs on average.", ""]
     return lines[:-1]
 
 

@@ -41,7 +41,7 @@ inline void explain_by_neighbours(const ranking_question& q, const hoist::kernel
   if (!(p.value > 0)) return;
   c.predicted_ms = roof_ms / p.value;
   c.why += c.why.empty() ? "" : " ";
-  c.why += model::is_far(p.distance) ? "No program that was measured is like it: its analytic time ranks." : "It is like";
+  c.why += model::is_far(p.distance) ? "No program that was measured is like it, so its analytic time counts." : "It is like";
   if (model::is_far(p.distance)) return;
   std::string separator = " ";
   for (const model::relied_on& n : near->neighbours(x)) c.why += std::exchange(separator, "; ") + text_of(n);

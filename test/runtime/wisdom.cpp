@@ -3,14 +3,17 @@
 #include <hoist/meta/ordered.hpp>
 #include <hoist/opencl.hpp>
 #include <hoist/runtime/family_on_device.hpp>
+#include <hoist/runtime/ranking_hook.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -145,6 +148,132 @@ TEST_CASE("of a wisdom file runs the best that is a point of the structure's spa
   CHECK(c.from == "wisdom");
   CHECK(c.ms < 6);
   CHECK(c.point == good);
+}
+
+TEST_CASE(
+    "of choices around a size the nearest two a side count, far ones between known sizes alone, and those of this device") {
+  const auto path = empty_place("around");
+  const auto add = [&](const char* device, const std::string& sizes, const char* point, double ms) {
+    runtime::wisdom_file(path).add({device, "1.2", 7, sizes, 9, point, ms});
+  };
+  const auto around = [&](const std::string& sizes, double between) {
+    std::vector<std::string> all;
+    for (const auto& of_size : runtime::wisdom_file(path).around("mine", "1.2", {7}, sizes, between))
+      for (const runtime::wise_choice& w : of_size) all.push_back(w.sizes + ": " + w.point);
+    return all;
+  };
+  using lines = std::vector<std::string>;
+  add("mine", "M=100 N=100", "a", 1);
+  add("other", "M=100 N=101", "b", 0.1);
+  CHECK(around("M=100 N=100", 16).empty());  // it is the size itself
+  CHECK(around("M=100 N=190", 16) == lines{"M=100 N=100: a"});
+  CHECK(around("M=100 N=210", 16).empty());  // beyond all that is known, and more than twice as large
+  add("mine", "M=300 N=400", "c", 9);
+  add("mine", "M=300 N=400", "d", 8);
+  CHECK(around("M=100 N=210", 16) == lines{"M=100 N=100: a", "M=300 N=400: d", "M=300 N=400: c"});
+  CHECK(around("M=100 N=210", 2).empty());
+  for (const long n : {99L, 98L, 97L}) add("mine", "M=100 N=" + std::to_string(n), "e", 1);
+  CHECK(around("M=100 N=210", 16).size() == 4);
+  CHECK(around("M=100 N=210", 16)[1] == "M=100 N=99: e");
+  CHECK(around("K=100 N=210", 16).empty());
+}
+
+TEST_CASE("files of two devices that are joined serve each device alone") {
+  const auto one = empty_place("one_device"), two = empty_place("two_devices"), both = empty_place("both");
+  const runtime::wise_choice here{"a", "1", 7, "M=8 N=8", 9, "local=8", 1}, there{"b", "1", 7, "M=8 N=8", 9, "local=16", 0.5};
+  runtime::wisdom_file(one).add(here);
+  runtime::wisdom_file(two).add(there);
+  write(both, bytes_of(one) + bytes_of(two));
+  const runtime::wisdom_file joined(both);
+  CHECK(joined.examined().choices == 2);
+  CHECK(joined.examined().passed_over == 0);
+  for (const runtime::wise_choice& w : {here, there}) {
+    const auto found = joined.find(w.device, "1", {7}, "M=8 N=8");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].point == w.point);
+  }
+}
+
+namespace {
+
+/// Predicts by the work-items of a group along columns: the more, the faster, or the slower.
+struct by_group_size {
+  static inline double exponent = 1;
+  std::vector<model::prediction> predict_rows(std::span<const double> log2_sizes) const {
+    std::vector<model::prediction> all;
+    for (const double s : log2_sizes) all.push_back({std::pow(1 + s, exponent), 0, 0});
+    return all;
+  }
+  static const runtime::ranking_hook* hook() {
+    static const runtime::ranking_hook by{
+        [](const runtime::ranking_question&) { return model::ranker(by_group_size{}, {"paper_local_size_0"}); },
+        [](const runtime::ranking_question&, const kernel_module&, choice&) {}};
+    return &by;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what is known of sizes around is ranked by the model, checked, and of what is as good the fastest is taken") {
+  const runtime::device d = best_device();
+  const family f = family_of("tripled", tripled);
+  const auto path = empty_place("ranked");
+  const auto add = [&](long n, const char* point) {
+    const meta::vec<ir::binding> sizes = {{"N", n}, {"M", n}};
+    for (int i = 0; i < f.count; ++i)
+      if (f.structures[i].exists && f.structures[i].name == std::string("direct"))
+        runtime::wisdom_file(path).add({d.info.name, d.info.driver, runtime::identity_of(f), runtime::sizes_text(sizes),
+                                        ir::hash(f.structures[i].terms()), point, 1});
+  };
+  add(64, "local=8x4");
+  add(512, "local=32x4");
+  const auto chosen_at = [&](long n, double exponent, tuning how = tuning::one_shot().without_comparison()) {
+    by_group_size::exponent = exponent;
+    how.wisdom = path;
+    how.ranked_by = by_group_size::hook();
+    auto run = tune(tripled, f, d, how);
+    std::vector<float> x(static_cast<std::size_t>(n * n), 2), y(x.size());
+    run(view(y.data(), {n, n}), view(x.data(), {n, n}));
+    CHECK(y == std::vector<float>(x.size(), 6));
+    return run.chosen();
+  };
+  const choice more = chosen_at(253, 1), fewer = chosen_at(253, -1);
+  CHECK(more.from == "wisdom");
+  CHECK(more.tried == 1);
+  CHECK(more.point.find("local=32x4") != std::string::npos);
+  CHECK(fewer.point.find("local=8x4") != std::string::npos);
+  CHECK(fewer.why == "It is known from another size.");
+  CHECK(chosen_at(64, 1).tried == 0);
+  CHECK(chosen_at(50, 1).point ==
+        chosen_at(64, 1).point);            // smaller than all known by less than two, all dimensions multiplied
+  CHECK(chosen_at(23, 1).from == "model");  // farther
+  const choice either = chosen_at(253, 0.01, tuning::one_shot());
+  CHECK(either.tried == 2);
+  if (either.from != "plain")
+    CHECK(either.why ==
+          "The model is unsure, since two choices of other sizes are predicted to be as good; of 2 this was the fastest.");
+  CHECK(chosen_at(253, 1, tuning::top(2).without_comparison()).from ==
+        "measured");  // a search isn't cut short for sizes so far
+}
+
+TEST_CASE("where the best that is known is no variant any more the next best runs, and a sentence says so") {
+  const runtime::device d = best_device();
+  const family f = family_of("tripled", tripled);
+  const auto path = empty_place("gone");
+  const std::string here = runtime::sizes_text({{"N", 61}, {"M", 103}});
+  runtime::wisdom_file(path).add({d.info.name, d.info.driver, runtime::identity_of(f), here, 5, "local=8x4", 0.1});
+  const std::string gone = "What was the fastest, local=8x4, is no variant of the family any more.";
+  const choice without = run_tripled(path, 61, 103);
+  CHECK(without.from != "wisdom");
+  CHECK((without.from == "plain" || without.why.starts_with(gone)));
+  for (int i = 0; i < f.count; ++i)
+    if (f.structures[i].exists && f.structures[i].name == std::string("direct"))
+      runtime::wisdom_file(path).add(
+          {d.info.name, d.info.driver, runtime::identity_of(f), here, ir::hash(f.structures[i].terms()), "local=32x4", 0.2});
+  const choice next = run_tripled(path, 61, 103);
+  CHECK(next.from == "wisdom");
+  CHECK(next.structure == "direct");
+  CHECK(next.why == gone);
 }
 
 TEST_CASE("places are ordered as std::stable_sort orders what lies there") {

@@ -204,15 +204,23 @@ model::forest boosted(std::span<const model::example>, const std::vector<int>&, 
 
 #endif
 
+namespace {
+/// Features of points, one point after the other.
+std::vector<double> numbers_at(std::span<const model::candidate> points, const std::vector<int>& columns) {
+  std::vector<double> rows;
+  for (const model::candidate& c : points)
+    for (int i : columns) rows.push_back(c.features[static_cast<std::size_t>(i)]);
+  return rows;
+}
+}  // namespace
+
 model::learner boosting_learner(std::vector<int> columns, boosting options) {
   return [columns = std::move(columns), options](std::span<const model::example> examples) -> model::scorer {
     const auto f =
         std::make_shared<const model::forest>(boosted(examples, columns, std::vector<std::string>(columns.size()), options));
     return [f, columns](std::span<const model::candidate> points) {
-      std::vector<double> scores, rows;
-      for (const model::candidate& c : points)
-        for (int i : columns) rows.push_back(c.features[static_cast<std::size_t>(i)]);
-      for (const model::prediction& y : f->predict_rows(rows)) scores.push_back(y.value);
+      std::vector<double> scores;
+      for (const model::prediction& y : f->predict_rows(numbers_at(points, columns))) scores.push_back(y.value);
       return scores;
     };
   };
@@ -234,16 +242,23 @@ std::vector<model::example> over_sums(std::span<const model::example> examples, 
   return all;
 }
 
-model::learner boosting_learner_of_sums(std::vector<int> columns, int sum) {
-  return [columns = std::move(columns), sum](std::span<const model::example> examples) -> model::scorer {
-    const model::scorer ratios = boosting_learner(columns, boosting_of_sums)(over_sums(examples, sum));
-    return [ratios, sum](std::span<const model::candidate> points) {
-      std::vector<double> scores = ratios(points);
-      for (std::size_t i = 0; i < scores.size(); ++i)
-        scores[i] = -scores[i] - points[i].features[static_cast<std::size_t>(sum)];
-      return scores;
-    };
-  };
+model::learner boosting_learner_of_sums(std::vector<int> columns, int sum,
+                                        std::function<void(const model::candidate&, const model::prediction&)> told) {
+  return
+      [columns = std::move(columns), sum, told = std::move(told)](std::span<const model::example> examples) -> model::scorer {
+        const auto ratios = std::make_shared<const model::forest>(
+            boosted(over_sums(examples, sum), columns, std::vector<std::string>(columns.size()), boosting_of_sums));
+        return [ratios, columns, sum, told](std::span<const model::candidate> points) {
+          std::vector<double> scores;
+          const std::vector<model::prediction> predicted = ratios->predict_rows(numbers_at(points, columns));
+          for (std::size_t i = 0; i < points.size(); ++i) {
+            scores.push_back(-predicted[i].value - points[i].features[static_cast<std::size_t>(sum)]);
+            const double value = std::exp2(scores.back());
+            if (told) told(points[i], {value, value * std::log(2.0) * predicted[i].spread, 0});
+          }
+          return scores;
+        };
+      };
 }
 
 }  // namespace hoist::tools

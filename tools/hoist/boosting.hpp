@@ -60,8 +60,10 @@ std::vector<model::example> over_sums(std::span<const model::example> examples, 
 
 /// Boosted trees of y as one of the learners that `evaluate` compares.
 model::learner boosting_learner(std::vector<int> columns, boosting options = {});
-/// Those that ship: of measured times over sums of analytic times, the feature at `sum`.
-model::learner boosting_learner_of_sums(std::vector<int> columns, int sum);
+/// Those that ship: of measured times over sums of analytic times, the feature at `sum`. `told`: gets what is predicted of each
+/// candidate, a throughput over the roof's with its spread.
+model::learner boosting_learner_of_sums(std::vector<int> columns, int sum,
+                                        std::function<void(const model::candidate&, const model::prediction&)> told = {});
 
 /// Whether this build can train trees.
 bool can_boost();

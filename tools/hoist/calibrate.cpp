@@ -109,10 +109,12 @@ void add_calibrate(CLI::App& app) {
   c->add_option("--seed", q->seed, "Which kernels are looked at, where there are many")
       ->check(whole_number(0))
       ->capture_default_str();
-  c->add_option("--times", q->times, "Take kernels' times from these calibrations, and run nothing")
-      ->type_name("FILE")
-      ->excludes("--kernels", "--seconds", "--seed", "--device")
-      ->check(readable(false));
+  CLI::Option* times = c->add_option("--times", q->times, "Take kernels' times from these calibrations, and run nothing")
+                           ->type_name("FILE")
+                           ->excludes("--kernels", "--seconds", "--seed", "--device")
+                           ->check(readable(false));
+  c->add_flag("--own-kernels", q->own_kernels, "Of those, the kernels of hoist's own generators alone, and of no program")
+      ->needs(times);
   c->add_option("--out", q->out, "Write the prices to this file")->type_name("FILE");
   c->add_flag("--progress", q->progress, "Say what is timed");
   c->callback([q] {

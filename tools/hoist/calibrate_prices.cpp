@@ -118,6 +118,10 @@ runtime::calibrated refitted(const price_request& q, const std::vector<cost::cos
   std::vector<cost::calibration> all;
   for (const std::string& file : q.times) all.push_back(cost::calibration_of(text_of_file(file), file));
   const target& t = target_of_rows(all[0].device);
+  if (q.own_kernels)
+    for (cost::calibration& c : all)
+      std::erase_if(c.kernels,
+                    [](const cost::timed_kernel& k) { return k.key.find(": ") != k.key.npos; });  // of a program's variant
   const kept_times kept = kept_times_of(all, t);
   runtime::calibrating how;
   how.accept_unidentified = q.model.empty();

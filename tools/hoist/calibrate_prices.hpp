@@ -16,6 +16,7 @@ struct price_request : selection {
   double seconds = 0;  ///< 0: 20, and 60 on a CPU
   unsigned long seed = 1;
   bool progress = false;
+  bool own_kernels = false;  ///< of the kernels of `times`, those of hoist's generators alone
 
   bool asks() const { return !model.empty() || !kernels.empty() || !out.empty() || !times.empty() || seconds > 0; }
 };

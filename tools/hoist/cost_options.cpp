@@ -3,8 +3,10 @@
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/variant_inputs.hpp>
 #include <hoist/runtime/target_of.hpp>
+#include <hoist/target/targets.hpp>
 
-#include <iostream>
+#include <stdexcept>
+#include <string>
 
 namespace hoist::tools {
 
@@ -14,10 +16,14 @@ void add_calibration_option(CLI::App& command, std::string& file) {
 
 cost::priced_model read_prices(const std::string& file) { return cost::priced_model(cost::read_calibration(file)); }
 
-void warn_of_other_device(const cost::priced_model& prices, const subject& s) {
-  const target* of = runtime::target_called(prices.from().device);
-  if (of != nullptr && of->name != s.target_name)
-    std::cerr << "hoist: the prices are of " << prices.from().device << ", and the target is " << s.target_name << ".\n";
+void refuse_other_device(const cost::priced_model& prices, const subject& s) {
+  const std::string& device = prices.from().device;
+  if (device == s.target_name) return;
+  const bool is_device = s.target_name != s.target.name, is_cpu = device.starts_with("cpu-") || device.starts_with("pthread-");
+  const target* of = is_cpu ? &targets::cpu_pocl : runtime::target_called(device);
+  if (is_device || (of != nullptr && s.target_name != of->name))
+    throw std::runtime_error("the prices are of " + device + (of != nullptr ? ", target " + std::string(of->name) : "") +
+                             ", and not of " + s.target_name + ": name that with --target, or calibrate this one.");
 }
 
 std::vector<double> model_inputs(const cost::priced_model& prices, const subject& s, const variant& v) {

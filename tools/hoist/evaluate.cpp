@@ -5,9 +5,11 @@
 #include "evaluate_parts.hpp"
 #include "evaluate_pipelines.hpp"
 #include "evaluate_times.hpp"
+#include "evaluate_wisdom.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
+#include "program_kind.hpp"
 #include "selection.hpp"
 
 #include <tools/laboratory/baseline.hpp>
@@ -18,6 +20,7 @@
 #include <tools/laboratory/significance.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/transfer.hpp>
+#include <tools/laboratory/unsure_choices.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -41,7 +44,7 @@ struct question {
   std::string hold_out = "program";
   std::vector<std::string> by;
   unsigned parts = 0;
-  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false;
+  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false, wisdom = false;
 };
 
 /// The files, and of a folder what lies in it.
@@ -79,6 +82,13 @@ model::admission admission_of(const question& q, const model::dataset& rows) {
     for (const program_names& p : parts_of(programs)) parts.emplace_back(p.begin(), p.end());
     return model::leave_group_out(parts);
   }
+  if (q.hold_out == "kind") {
+    std::map<std::string, std::set<std::string>> kinds;
+    for (const model::row& r : rows.rows) kinds[kind_of(r.program)].insert(r.program);
+    std::vector<std::vector<std::string>> all;
+    for (const auto& [kind, programs] : kinds) all.emplace_back(programs.begin(), programs.end());
+    return model::leave_group_out(std::move(all));
+  }
   if (q.hold_out == "group") return model::leave_group_out(groups);
   if (q.hold_out == "program-and-size") return model::leave_program_and_size_out();
   if (q.hold_out == "device") return model::leave_device_out();
@@ -106,8 +116,9 @@ model::learner trained_once(model::learner learn) {
   };
 }
 
-/// The first is the one that ships. Neighbours are looked for among at most 8,000 examples.
-std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device) {
+/// The first is the one that ships; what its trees predict is noted in `predicted`. Neighbours are looked for among at most 8,000 examples.
+std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device,
+                                           model::predicted_rows& predicted) {
   constexpr int most = 8000;
   const std::vector<int> paper = columns_called(rows, "paper_").at, real = columns_called(rows, "real_").at;
   const auto neighbours = [&](const std::vector<int>& columns, bool by_distance) {
@@ -115,8 +126,9 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
   };
   std::vector<model::contestant> all;
   if (can_boost()) {
-    const model::learner trees =
-        trained_once(boosting_learner_of_sums(columns_of_trees(rows).at, columns_called(rows, "real_t_sum").at[0]));
+    const model::learner trees = trained_once(boosting_learner_of_sums(
+        columns_of_trees(rows).at, columns_called(rows, "real_t_sum").at[0],
+        [&](const model::candidate& c, const model::prediction& p) { predicted[c.features.data()] = p; }));
     all.push_back({"boosted trees", trees});
     all.push_back({"trees of throughput over the best", boosting_learner(columns_of_trees(rows).at)});
   } else {
@@ -183,11 +195,23 @@ json against(const model::comparison& c) {
           {"sign_test_p", c.p}};
 }
 
-json as_json(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
+json as_json(const model::unsure_summary& s) {
+  return {{"cases", s.cases},
+          {"unsure", s.unsure},
+          {"runs", s.runs},
+          {"first_geomean", s.first},
+          {"first_worst", s.first_worst},
+          {"looking_geomean", s.looking},
+          {"looking_worst", s.looking_worst}};
+}
+
+json as_json(const model::evaluation& e, const model::unsure_summary& unsure, const std::string& device, const question& q,
+             std::size_t rows) {
   const std::vector<model::summary> all = model::summarise(e);  // random comes first
   json out = {
       {"device", device}, {"rows", rows}, {"held_out", q.hold_out}, {"model", e.names[0]}, {"summary", as_json(all[1])}};
   out["summary"]["intervals"] = intervals(e, 0);
+  if (unsure.cases > 0) out["where_unsure"] = as_json(unsure);
   out["orders"] = json::object();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == 1) continue;
@@ -217,7 +241,8 @@ json as_json(const model::evaluation& e, const std::string& device, const questi
   return out;
 }
 
-void print(const model::evaluation& e, const std::string& device, const question& q, std::size_t rows) {
+void print(const model::evaluation& e, const model::unsure_summary& unsure, const std::string& device, const question& q,
+           std::size_t rows) {
   std::cout << device << ": " << rows << " rows, " << e.cases.size() << " cases, each " << q.hold_out << " held out\n\n";
   model::print_summary(std::cout, e);
   std::cout << "\n" << e.names[0] << " against\n";
@@ -227,6 +252,13 @@ void print(const model::evaluation& e, const std::string& device, const question
     std::cout << "  " << e.names[i] << ": " << fixed(c.ratio, 2) << " of its runs (" << fixed(c.range.low, 2) << " to "
               << fixed(c.range.high, 2) << "), better on " << c.better << " programs, worse on " << c.worse
               << ", p = " << fixed(c.p, 3) << "\n";
+  }
+  if (unsure.cases > 0) {
+    using model::summary_detail::fixed;
+    std::cout << "\nThe model is unsure of its best in " << unsure.unsure << " of " << unsure.cases
+              << " cases; looking at two or three structures there, one shot finds " << fixed(unsure.looking, 3) << " (worst "
+              << fixed(unsure.looking_worst, 2) << ") instead of " << fixed(unsure.first, 3) << " ("
+              << fixed(unsure.first_worst, 2) << ")\n";
   }
   if (q.cases) {
     std::cout << "\n";
@@ -238,11 +270,12 @@ void print(const model::evaluation& e, const std::string& device, const question
 void evaluate(const question& q) {
   if (q.paper) return evaluate_parts({q.files, q.by, q.as_json, q.cases});
   model::dataset rows = read_measured(files_of(q));
-  if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times && !q.pipelines)
+  if (const std::string foreign = foreign_feature(rows); !foreign.empty() && !q.times && !q.pipelines && !q.wisdom)
     std::cerr << "hoist: " << foreign << std::endl;
   const auto among = [](const auto& list, const auto& x) { return list.empty() || std::ranges::find(list, x) != list.end(); };
   rows = model::select(rows, [&](const model::row& r) { return among(q.programs, r.program) && among(q.sizes, r.rows); });
   if (rows.rows.empty()) throw std::runtime_error("no rows of these programs and sizes are in the files.");
+  if (q.wisdom) return evaluate_wisdom(std::move(rows), q.as_json);
   if (q.pipelines) return evaluate_pipelines(std::move(rows), {q.parts > 0 ? q.parts : 5, !q.quick, q.as_json});
   if (q.times && (q.hold_out == "device" || q.hold_out == "program-and-size"))
     throw std::runtime_error("times are predicted with programs or groups of them held out, not by --hold-out " + q.hold_out +
@@ -260,12 +293,14 @@ void evaluate(const question& q) {
       throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
     const model::dataset& seen = others ? rows : here;
-    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others), admission_of(q, here));
+    model::predicted_rows predicted;
+    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others, predicted), admission_of(q, here));
+    const model::unsure_summary unsure = model::unsure_choices(seen, predicted);
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
     if (q.as_json)
-      all.push_back(as_json(e, device, q, here.rows.size()));
+      all.push_back(as_json(e, unsure, device, q, here.rows.size()));
     else
-      print(e, device, q, here.rows.size());
+      print(e, unsure, device, q, here.rows.size());
   }
   if (q.as_json) std::cout << pretty({{"share", 0.9}, {"devices", all}}) << "\n";
 }
@@ -284,9 +319,9 @@ void add_evaluate(CLI::App& app) {
   c->add_option("--sizes", q->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
   c->add_option(
        "--hold-out", q->hold_out,
-       "What a model may not have seen: the program, its group of like programs, the eighth of the programs that it is in,\n"
-       "the program and the size, or the device")
-      ->check(CLI::IsMember({"program", "group", "part", "program-and-size", "device"}))
+       "What a model may not have seen: the program, its group of like programs, its kind (stencils, cubes, rows, ...), the\n"
+       "eighth of the programs that it is in, the program and the size, or the device")
+      ->check(CLI::IsMember({"program", "group", "kind", "part", "program-and-size", "device"}))
       ->capture_default_str();
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =
@@ -297,6 +332,11 @@ void add_evaluate(CLI::App& app) {
            "How well kernels of random pipelines (hoist random) and whole schedules of them are predicted, and what the\n"
            "schedule that is predicted to be fastest reaches; with --quick, without trees")
           ->excludes(times);
+  c->add_flag(
+       "--wisdom", q->wisdom,
+       "What the best variants of other sizes reach at a size between them that was held out, by ways to choose among them")
+      ->excludes(times)
+      ->excludes(pipelines);
   CLI::Option* by = c->add_option("--by", q->by, "Calibration whose prices predict the times too, from hoist calibrate --out")
                         ->check(readable(false));
   c->add_option(

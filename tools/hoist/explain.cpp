@@ -141,7 +141,7 @@ struct explain_request : selection {
 void explain_cost(const explain_request& o, const subject& s, const variant& v) {
   if (o.calibration.empty()) throw CLI::ValidationError("--cost", "needs a device's prices: --calibration FILE");
   const cost::priced_model prices = read_prices(o.calibration);
-  warn_of_other_device(prices, s);
+  refuse_other_device(prices, s);
   const cost::predicted_time t = prices.predict(model_inputs(prices, s, v));
   if (o.json) {
     nlohmann::ordered_json j = described(s, v);
@@ -206,7 +206,8 @@ void explain_why(const explain_request& o, const subject& s, const variant& v) {
             << near->measured().rows[0].device << ", " << significant(analytic_ms, 4) << " analytic\n";
   if (model::is_far(p.distance))
     std::cout << "It lies " << significant(p.distance, 4)
-              << " times as far from what was measured as any of that from other programs. Its analytic time ranks.\n";
+              << " times as far from what was measured as programs of that usually lie from one another, so its analytic time "
+                 "counts.\n";
   std::cout << "\n" << columns(lines);
 }
 

@@ -5,9 +5,11 @@
 #include "number_text.hpp"
 #include "option_values.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 namespace hoist::tools {
 
@@ -54,21 +56,50 @@ std::vector<extents> sizes_of(const predict_request& q) {
   return all;
 }
 
-/// Where the first variant stops or begins to be the faster one: between which sizes.
-std::vector<std::string> crossings(const std::vector<predicted_size>& all, const predict_request& q) {
+/// A size on the way from one to another: both extents grow by the same share of what lies between.
+extents size_between(const extents& a, const extents& b, long step, long steps) {
+  extents s = a;
+  s.rows += (b.rows - a.rows) * step / steps;
+  s.columns += (b.columns - a.columns) * step / steps;
+  return s;
+}
+
+/// Where, between two sizes of which the first variant is faster at one alone, the other changes places with it: two sizes, next to
+/// each other unless a variant isn't valid between them.
+std::pair<extents, extents> crossing_between(const predict_request& q, const cost::priced_model& prices,
+                                             const predicted_size& from, const predicted_size& to, std::size_t other) {
+  predict_request two = q;
+  two.variants = {q.variants[0], q.variants[other]};
+  const bool first_is_faster = from.times[0]->ms < from.times[other]->ms;
+  const extents a = from.size, b = to.size;
+  const long steps = std::max(b.rows - a.rows, b.columns - a.columns);
+  long low = 0, high = steps;
+  while (high - low > 1) {
+    const long middle = low + (high - low) / 2;
+    const auto times = at_size(two, prices, size_between(a, b, middle, steps)).times;
+    if (!times[0] || !times[1]) break;
+    ((times[0]->ms < times[1]->ms) == first_is_faster ? low : high) = middle;
+  }
+  return {size_between(a, b, low, steps), size_between(a, b, high, steps)};
+}
+
+/// Where the first variant stops or begins to be the faster one, by bisection.
+std::vector<std::string> crossings_of(const std::vector<predicted_size>& all, const predict_request& q,
+                                      const cost::priced_model& prices) {
   std::vector<std::string> found;
   for (std::size_t i = 1; i < all.size(); ++i)
     for (std::size_t v = 1; v < q.variants.size(); ++v) {
       const auto &a = all[i - 1].times, &b = all[i].times;
       if (!a[0] || !a[v] || !b[0] || !b[v] || (a[0]->ms < a[v]->ms) == (b[0]->ms < b[v]->ms)) continue;
+      const auto [before, after] = crossing_between(q, prices, all[i - 1], all[i], v);
       found.push_back(q.variants[a[0]->ms < a[v]->ms ? v : 0] + " overtakes " + q.variants[a[0]->ms < a[v]->ms ? 0 : v] +
-                      " between " + all[i - 1].size.text() + " and " + all[i].size.text());
+                      " between " + before.text() + " and " + after.text());
     }
   return found;
 }
 
 nlohmann::ordered_json as_json(const std::vector<predicted_size>& all, const predict_request& q,
-                               const cost::priced_model& prices) {
+                               const cost::priced_model& prices, const std::vector<std::string>& crossings) {
   nlohmann::ordered_json j = {{"program", q.program}, {"device", prices.from().device}, {"model", prices.from().model}};
   for (const predicted_size& s : all)
     for (std::size_t v = 0; v < q.variants.size(); ++v) {
@@ -82,11 +113,12 @@ nlohmann::ordered_json as_json(const std::vector<predicted_size>& all, const pre
         one["invalid"] = s.why[v];
       j["predictions"].push_back(one);
     }
-  j["crossings"] = crossings(all, q);
+  j["crossings"] = crossings;
   return j;
 }
 
-void print(const std::vector<predicted_size>& all, const predict_request& q, const cost::priced_model& prices) {
+void print(const std::vector<predicted_size>& all, const predict_request& q, const cost::priced_model& prices,
+           const std::vector<std::string>& crossings) {
   std::cout << q.program << " on " << prices.from().device << ", by prices of " << prices.from().kernels.size()
             << " timed kernels\n\n";
   std::vector<std::vector<std::string>> rows = {{"size", "variant", "ms", "four in five", "bound by"}};
@@ -99,22 +131,23 @@ void print(const std::vector<predicted_size>& all, const predict_request& q, con
       else
         rows.push_back({s.size.text(), q.variants[v], "-", "-", s.why[v]});
   std::cout << columns(rows);
-  for (const std::string& c : crossings(all, q)) std::cout << "\n" << c << "\n";
+  for (const std::string& c : crossings) std::cout << "\n" << c << "\n";
 }
 
 void predict(const predict_request& q) {
   const cost::priced_model prices = read_prices(q.calibration);
-  warn_of_other_device(prices, choose_subject(q));
+  refuse_other_device(prices, choose_subject(q));
   std::vector<predicted_size> all;
   for (const extents& size : sizes_of(q)) all.push_back(at_size(q, prices, size));
   bool any = false;
   for (const predicted_size& s : all)
     for (const auto& t : s.times) any = any || t.has_value();
   if (!any) throw std::runtime_error(all[0].why[0]);
+  const std::vector<std::string> crossings = crossings_of(all, q, prices);
   if (q.json)
-    std::cout << pretty(as_json(all, q, prices)) << "\n";
+    std::cout << pretty(as_json(all, q, prices, crossings)) << "\n";
   else
-    print(all, q, prices);
+    print(all, q, prices, crossings);
 }
 
 }  // namespace

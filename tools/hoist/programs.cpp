@@ -1,6 +1,7 @@
 // hoist programs: the programs that the tool knows.
 
 #include "command.hpp"
+#include "program_kind.hpp"
 #include "selection.hpp"
 
 #include <tools/laboratory/print.hpp>
@@ -36,6 +37,7 @@ void programs(const selection& s) {
                     {"inputs", inputs},
                     {"what", e.what},
                     {"group", e.group},
+                    {"kind", kind_of(e.programs.name)},
                     {"size", {extents{}.rows, extents{}.columns}}});
   }
   if (s.json)

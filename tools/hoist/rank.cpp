@@ -27,7 +27,7 @@ model::ranker chosen_ranker(const rank_request& q, const subject& s) {
   if (q.by == "trees") return runtime::pretrained_ranker_for(s.target);
   if (q.calibration.empty()) throw CLI::ValidationError("--by cost", "needs a device's prices: --calibration FILE");
   cost::priced_model prices = read_prices(q.calibration);
-  warn_of_other_device(prices, s);
+  refuse_other_device(prices, s);
   ir::point at;
   at.sizes = s.sizes();
   const long bytes = compulsory_bytes(baseline_module(s.entry->programs, at));

@@ -37,6 +37,9 @@ def evaluations(file):
                                                        f"{against['better']}, {against['worse']}"]
             lines.append(f"| {name} | " + " | ".join(cells + beaten) + " |")
         lines.append("")
+        if unsure := e.get("where_unsure"):
+            lines += [f"The model is unsure of its best in {unsure['unsure']} of {unsure['cases']} cases ([where](model.md#where-the-model-is-unsure)). Looking at two or three structures there, "
+                      f"one shot finds {unsure['looking_geomean']:.3f} of the best (worst {unsure['looking_worst']:.2f}) instead of {unsure['first_geomean']:.3f} ({unsure['first_worst']:.2f}), in {unsure['runs']:.2f} runs on average.", ""]
     return lines[:-1]
 
 
@@ -177,6 +180,18 @@ def prices_table():
     for program in seeds[0]["others"]:
         lines += [f"| {program} | seed {s['seed']} | " + " | ".join(time_cells(s["others"][program])) + " |" for s in seeds]
         lines += beside_lines(f"| {program}", seeds[0]["beside"]["others"], program)
+    return lines
+
+
+def wisdom_table():
+    """What the best variants of other sizes reach at a size between them."""
+    of = {"H200, stencils": "wisdom_nvidia_h200", "H100, time loops": "wisdom_nvidia_h100_loops"}
+    found = {name: json.load(lzma.open(data / "evaluations" / f"{file}.json.xz"))["devices"][0]["ways"] for name, file in of.items()}
+    heads = [f"{name}, {next(iter(ways.values()))['cases']} cases | worst | within 5 %" for name, ways in found.items()]
+    lines = ["| choice | " + " | ".join(heads) + " |", "|" + "---|" * (1 + 3 * len(found))]
+    for way in next(iter(found.values())):
+        cells = [f"{ways[way]['geomean']:.3f} | {ways[way]['worst']:.2f} | {100 * ways[way]['within_5_percent']:.0f} %" for ways in found.values()]
+        lines.append(f"| {way} | " + " | ".join(cells) + " |")
     return lines
 
 

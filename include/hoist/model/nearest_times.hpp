@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <span>
 #include <stdexcept>
@@ -27,8 +28,9 @@ struct relied_on {
 
 /// Predicts a variant's time as its analytic time (`real_t_sum`) times the geometric mean of what the k nearest measured variants took
 /// over theirs: on standardised features, by components of 95 % of the variance ([Remmelg2020] 5). Such ratios are alike from one
-/// program to another, which times aren't. Variants that lie farther than those of any program from all other programs get the
-/// ratio in the middle of all, so that their analytic time alone ranks them.
+/// program to another, which times aren't. Variants that lie farther from all that was measured than those of programs in it usually lie
+/// from other programs (their distance is 1) get the ratio in the middle of all, the more of it the farther they lie; from twice as far
+/// on their analytic time alone ranks them.
 class nearest_times {
  public:
   /// `measured`: variants on one device, throughputs in GB/s, which the target describes; `whole_rows` of them.
@@ -87,33 +89,47 @@ class nearest_times {
   prediction prediction_of(std::span<const double> x) const {
     if (!std::all_of(x.begin(), x.end(), [](double f) { return std::isfinite(f); })) return {};
     const prediction log2 = near_.predict(x);
-    const bool is_far = log2.distance > far_;
-    const double value = std::exp2(-x[sum_] - (is_far ? middle_ : log2.value));
-    return {value, value * std::log(2.0) * log2.spread, log2.distance / far_};
+    const double distance = log2.distance / far_, likeness = std::clamp(2 - distance, 0.0, 1.0);
+    const double value = std::exp2(-x[sum_] - likeness * log2.value - (1 - likeness) * middle_);
+    return {value, value * std::log(2.0) * log2.spread, distance};
   }
-  /// How far the nearest variants of other programs lie from those of a program: the greatest distance, of some of them.
+  /// How far variants usually lie from those of other programs: of each program what nine in ten of its variants stay within, of at
+  /// most 50, and of these the middle. A program that lies twice as far as the middle one has no like, and doesn't count.
   double distance_between_programs(const matrix& x, int k) const {
-    constexpr std::size_t most = 200;
+    constexpr std::size_t most = 50;
+    constexpr double alone = 2, variants_within = 0.9;
     std::vector<std::vector<double>> places;
-    for (int i = 0; i < x.rows; ++i) places.push_back(near_.place_of(x.row(i)));
-    double farthest = 0;
-    const std::size_t count = std::min(most, places.size());
-    for (std::size_t s = 0; s < count; ++s) {
-      const std::size_t i = s * places.size() / count;
-      std::vector<double> squares;
-      for (std::size_t j = 0; j < places.size(); ++j) {
-        if (rows_.rows[j].program == rows_.rows[i].program) continue;
+    std::map<std::string, std::vector<std::size_t>> of_program;
+    for (std::size_t i = 0; i < rows_.rows.size(); ++i) {
+      places.push_back(near_.place_of(x.row(static_cast<int>(i))));
+      of_program[rows_.rows[i].program].push_back(i);
+    }
+    if (of_program.size() < 2) return std::numeric_limits<double>::infinity();
+    std::vector<double> reaches;
+    for (const auto& [program, rows] : of_program) {
+      std::vector<double> distances;
+      const std::size_t count = std::min(most, rows.size());
+      for (std::size_t s = 0; s < count; ++s) distances.push_back(distance_to_others(places, rows[s * rows.size() / count], k));
+      std::sort(distances.begin(), distances.end());
+      reaches.push_back(distances[static_cast<std::size_t>(variants_within * static_cast<double>(count))]);
+    }
+    const double middle = meta::upper_median(reaches);
+    std::erase_if(reaches, [&](double d) { return d > alone * middle; });
+    const double far = meta::upper_median(std::move(reaches));
+    return far > 0 ? far : std::numeric_limits<double>::infinity();
+  }
+  /// The mean distance of a variant to the k nearest of other programs.
+  double distance_to_others(const std::vector<std::vector<double>>& places, std::size_t i, int k) const {
+    std::vector<double> squares;
+    for (std::size_t j = 0; j < places.size(); ++j)
+      if (rows_.rows[j].program != rows_.rows[i].program)
         squares.push_back(std::transform_reduce(places[i].begin(), places[i].end(), places[j].begin(), 0.0, std::plus<>(),
                                                 [](double a, double b) { return (a - b) * (a - b); }));
-      }
-      const std::size_t nearest = std::min(squares.size(), static_cast<std::size_t>(k));
-      if (nearest == 0) continue;
-      std::partial_sort(squares.begin(), squares.begin() + static_cast<std::ptrdiff_t>(nearest), squares.end());
-      double sum = 0;
-      for (std::size_t n = 0; n < nearest; ++n) sum += std::sqrt(squares[n]);
-      farthest = std::max(farthest, sum / static_cast<double>(nearest));
-    }
-    return farthest > 0 ? farthest : std::numeric_limits<double>::infinity();
+    const std::size_t nearest = std::min(squares.size(), static_cast<std::size_t>(k));
+    std::partial_sort(squares.begin(), squares.begin() + static_cast<std::ptrdiff_t>(nearest), squares.end());
+    double sum = 0;
+    for (std::size_t n = 0; n < nearest; ++n) sum += std::sqrt(squares[n]);
+    return sum / static_cast<double>(nearest);
   }
 
   dataset rows_;

@@ -2,11 +2,14 @@
 // From a device to the prices of a cost model, by kernels that are timed in some seconds.
 
 #include <hoist/cost/calibration.hpp>
+#include <hoist/cost/coverage.hpp>
+#include <hoist/counts/size_class.hpp>
 #include <hoist/runtime/calibration_run.hpp>
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,6 +37,47 @@ HOIST_LAZY std::string key_of(const measure::kernel& k) {
                               k.values.number("M"));
 }
 
+/// Fails where there is no model, or one that predicts something else than times.
+HOIST_LAZY void check_models(const std::vector<cost::cost_model>& models) {
+  if (models.empty()) throw std::invalid_argument("there is no model to calibrate.");
+  for (const cost::cost_model& m : models)
+    if (m.predicts_a_quantity() || std::string_view(m.output) != "ms")
+      throw std::invalid_argument("a calibration measures ms, and the model predicts " +
+                                  (m.predicts_a_quantity() ? cost::text_of(m.predicted) : std::string(m.output)) +
+                                  "; hoist::cost::fit fits what isn't a time.");
+}
+
+/// A line about the accesses of timed kernels that two terms of a model count, and one about those that none counts.
+HOIST_LAZY std::vector<std::string> coverage_of(const calibration_kernels& kernels, const cost::cost_model& m,
+                                                const target& t) {
+  constexpr std::size_t most = 40;  // of the kernels that are looked at
+  std::vector<std::string> lines;
+  if (cost::detail::terms_of(m).empty()) return lines;
+  std::vector<const measure::kernel*> timed;
+  for (const auto& k : kernels.all)
+    if (k.ms > 0) timed.push_back(k.what);
+  const std::size_t count = std::min(most, timed.size());
+  std::string first[2];
+  std::size_t flawed[2] = {};
+  for (std::size_t i = 0; i < count; ++i) {
+    const measure::kernel& k = *timed[i * timed.size() / count];
+    const ir::table terms = k.terms();
+    const auto counted = hoist::counts::counts_at({terms, k.at, k.inputs()}, t.sub_group)->at({}, k.means);
+    const std::vector<std::string> of_kernel[2] = {cost::overlapping(m, counted, k.at.sizes),
+                                                   cost::uncovered(m, counted, k.at.sizes)};
+    for (const int what : {0, 1}) {
+      if (of_kernel[what].empty()) continue;
+      if (flawed[what]++ == 0) first[what] = "; " + k.name() + ": " + of_kernel[what][0];
+    }
+  }
+  constexpr const char* flaws[] = {" have accesses that two terms of the model count",
+                                   " have accesses that no term of it counts"};
+  for (const int what : {0, 1})
+    if (flawed[what] > 0)
+      lines.push_back(std::to_string(flawed[what]) + " of " + std::to_string(count) + " kernels" + flaws[what] + first[what]);
+  return lines;
+}
+
 /// Fails where fewer kernels were timed than a model has parameters.
 HOIST_LAZY void check_count(const calibration_kernels& candidates, const cost::cost_model& m, const double* seconds) {
   const std::size_t timed = timed_rows(candidates, 0).size();
@@ -45,7 +89,7 @@ HOIST_LAZY void check_count(const calibration_kernels& candidates, const cost::c
 
 /// The best of the models for kernels that were timed: `all.found` gets its values and the kernels, without device and driver.
 HOIST_LAZY void fit_best(calibrated& all, const calibration_kernels& candidates, const std::vector<cost::cost_model>& models,
-                         const calibrating& how) {
+                         const calibrating& how, const target& t) {
   const auto known = [&](std::size_t m) {
     return how.knows_times ? cost::known_of(models[m]) : std::vector<cost::known_before>{};
   };
@@ -72,6 +116,7 @@ HOIST_LAZY void fit_best(calibrated& all, const calibration_kernels& candidates,
     all.inputs.push_back(k.inputs[all.model]);
     ++row;
   }
+  for (std::string& line : coverage_of(candidates, best, t)) all.warnings.push_back(std::move(line));
 }
 
 }  // namespace detail
@@ -81,10 +126,11 @@ HOIST_LAZY void fit_best(calibrated& all, const calibration_kernels& candidates,
 /// `kernels`: what may be timed; those that fail or compute wrongly are left out, and listed. `auto prices =
 /// calibrate(session, target, {cost::models::partial}, measure::kernels_of(measure::generators(), ""))`. Linked from
 /// hoist::calibration. Fails (std::invalid_argument, one sentence): no model; no kernel that can be timed; too few of them for the
-/// time; parameters that they don't determine.
+/// time; parameters that they don't determine; a model of something else than ms. `warnings` tell accesses that two terms
+/// count, or none.
 HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::vector<cost::cost_model>& models,
                                 const std::vector<measure::kernel>& kernels, const calibrating& how = {}) {
-  if (models.empty()) throw std::invalid_argument("there is no model to calibrate.");
+  detail::check_models(models);
   calibrated all;
   detail::calibration_kernels candidates(kernels, models, t, how.most_kernels, how.seed);
   if (candidates.all.empty())
@@ -98,7 +144,7 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
     all.warnings.emplace_back(
         "a kernel took another time at the end than at the begin; something else may run on this machine.");
   detail::check_count(candidates, models[0], &how.seconds);
-  detail::fit_best(all, candidates, models, how);
+  detail::fit_best(all, candidates, models, how, t);
   all.failed = std::move(candidates.failed);
   all.found.device = s.info().name;
   all.found.driver = s.info().driver;
@@ -109,12 +155,12 @@ HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::ve
 /// seconds they are. Fails as `calibrate` does.
 HOIST_LAZY calibrated calibrate_by(const std::vector<double>& ms, const target& t, const std::vector<cost::cost_model>& models,
                                    const std::vector<measure::kernel>& kernels, const calibrating& how = {}) {
-  if (models.empty()) throw std::invalid_argument("there is no model to calibrate.");
+  detail::check_models(models);
   detail::calibration_kernels candidates(kernels, models, t, kernels.size(), how.seed);
   for (auto& k : candidates.all) k.ms = ms[static_cast<std::size_t>(k.what - kernels.data())];
   calibrated all;
   detail::check_count(candidates, models[0], nullptr);
-  detail::fit_best(all, candidates, models, how);
+  detail::fit_best(all, candidates, models, how, t);
   all.failed = std::move(candidates.failed);
   return all;
 }

@@ -115,6 +115,13 @@ class family_on_device {
   HOIST_LAZY int sizes_built() const { return sizes_.built(); }
 
  private:
+  /// A variant of the family.
+  struct known_variant {
+    int structure = -1;
+    long number = -1;
+    ir::point at;
+  };
+
   int results() const { return family_.result_count; }
   HOIST_LAZY launcher direct(const executable& e) const { return {session_, e.what(), e.built()}; }
 
@@ -188,13 +195,26 @@ class family_on_device {
   template <class Inputs>
   built_size& pick(const ir::point& sizes, const result_extents& extents, Inputs inputs) {
     if (built_size* like = from_other_steps(sizes, extents)) return *like;
-    if (built_size* wise = from_wisdom(sizes, extents)) return *wise;
+    std::string gone;
+    if (built_size* wise = from_wisdom(sizes, extents, gone)) return *wise;
     if (extents.empty()) return baseline(sizes, extents);
+    if (std::optional<tuning_order> known = from_other_sizes(sizes)) {
+      try {
+        return settled(*known, {}, meta::seconds_now(), sizes, extents, inputs, gone);
+      } catch (const error&) {  // none of them runs
+      }
+    }
     std::optional<model::ranker> by;
     if (how_.tries_family) by.emplace(ranker_at(sizes));
     const double begin = meta::seconds_now();  // after what may measure the device first
     const meta::shared<schedule_order> schedules = schedules_at(sizes);
     tuning_order order(family_, target_.limits, sizes.sizes, by ? &*by : nullptr, schedules, how_.by_groups);
+    return settled(order, schedules, begin, sizes, extents, inputs, std::move(gone));
+  }
+  /// Runs variants in an order, and takes the fastest. `begin`: when looking for them began; `why`: what is to be said of the choice.
+  template <class Inputs>
+  built_size& settled(tuning_order& order, const meta::shared<schedule_order>& schedules, double begin, const ir::point& sizes,
+                      const result_extents& extents, Inputs& inputs, std::string why) {
     const auto reference = baseline_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return baseline(sizes, extents);
     long bytes = 0;
@@ -215,11 +235,11 @@ class family_on_device {
       if (beside.is_plain_faster()) fastest.emplace(plain);
     }
     if (tried == 0) return baseline(sizes, extents, &*fastest);
-    std::string why;
     if (trials.may_look_further() && tried > 1 && order.doubt())
-      why = "The model is unsure, since " + *order.doubt() + "; of " + std::to_string(tried) +
-            " structures this was the fastest.";
-    if (beside.is_plain_faster()) return choose_plain(beside, order.best()->structure, tried, sizes, extents, *fastest);
+      why += (why.empty() ? "The model is unsure, since " : " The model is unsure, since ") + *order.doubt() + "; of " +
+             std::to_string(tried) + (order.is_known() ? " this was the fastest." : " structures this was the fastest.");
+    if (beside.is_plain_faster()) return choose_plain(beside, order, tried, sizes, extents, *fastest);
+    if (order.is_known()) return choose_known(order, tried, beside.plain_ms, std::move(why), extents, &*fastest);
     return choose(*order.best(), schedules.get(), tried, beside.plain_ms, std::move(why), sizes, extents, &*fastest);
   }
   HOIST_LAZY void remember(const ir::point& sizes, std::uint64_t structure, const std::string& point, double ms) const {
@@ -247,9 +267,10 @@ class family_on_device {
     return add_choice(std::move(c), t.structure, t.at, extents, built);
   }
   /// The baseline kernel, which is faster than what was chosen.
-  HOIST_LAZY built_size& choose_plain(const plain_comparison& beside, int structure, int tried, const ir::point& sizes,
-                                      const result_extents& extents, const program& built) {
-    remember(sizes, identity_of(family_), plain_point, beside.plain_ms);
+  HOIST_LAZY built_size& choose_plain(const plain_comparison& beside, const tuning_order& order, int tried,
+                                      const ir::point& sizes, const result_extents& extents, const program& built) {
+    const int structure = order.best()->structure;
+    if (!order.is_known()) remember(sizes, identity_of(family_), plain_point, beside.plain_ms);
     built_size& b = baseline(sizes, extents, &built);
     b.what.tried = tried;
     b.what.ms = b.what.plain_ms = beside.plain_ms;
@@ -269,16 +290,24 @@ class family_on_device {
     }
   }
 
-  /// The best that the wisdom file knows and that this size allows and this device builds; nothing where schedules are asked for, and
-  /// all was tuned without them.
-  HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents);
+  /// The best that the wisdom file knows of this size and this device builds; plain kernels and schedules of a size near, too.
+  /// Nothing where schedules are asked for, and all was tuned without them. `gone`: gets a sentence where the best is no variant of
+  /// the family any more.
+  HOIST_LAZY built_size* from_wisdom(const ir::point& sizes, const result_extents& extents, std::string& gone);
+  /// The best that the file knows of up to four sizes around, as the model ranks them at this size; nothing where schedules are asked
+  /// for.
+  HOIST_LAZY std::optional<tuning_order> from_other_sizes(const ir::point& sizes) const;
+  /// The fastest of these.
+  HOIST_LAZY built_size& choose_known(const tuning_order& order, int tried, double plain_ms, std::string why,
+                                      const result_extents& extents, const program* built);
+  /// The variant that a line is about; none where the family has it not, or not at these sizes.
+  HOIST_LAZY std::optional<known_variant> variant_of(const wise_choice& w, const ir::point& sizes) const;
   /// A choice from a file, whatever its line says: the plain kernel, a schedule, or a structure's point. Null where it is none, or
   /// can't be run; `refused` counts what the driver doesn't build.
   HOIST_LAZY built_size* as_plain(const wise_choice& w, const ir::point& sizes, const result_extents& extents);
   HOIST_LAZY built_size* as_scheduled(const wise_choice& w, ir::point at, const ir::point& sizes, const result_extents& extents,
                                       int& refused);
-  HOIST_LAZY built_size* as_known(const wise_choice& w, int structure, const ir::point& p, const ir::point& sizes,
-                                  const result_extents& extents, int& refused);
+  HOIST_LAZY built_size* as_known(const wise_choice& w, const known_variant& v, const result_extents& extents, int& refused);
   /// What was chosen for a time loop of more steps, or of many.
   HOIST_LAZY built_size* from_other_steps(const ir::point& sizes, const result_extents& extents);
   /// For arrays smaller than any group.

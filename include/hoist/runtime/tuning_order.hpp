@@ -35,17 +35,27 @@ class tuning_order {
   HOIST_LAZY tuning_order(const family& f, const target& t, meta::vec<ir::binding> sizes, const model::ranker* by,
                           meta::shared<schedule_order> schedules, bool by_groups = false)
       : family_(f), target_(t), sizes_(std::move(sizes)), schedules_(std::move(schedules)) {
-    constexpr std::size_t most = 3;
     if (by != nullptr)
       variants_ = by_groups ? meta::shared<guided_search>::make(guided_search::by_groups(family_, target_, sizes_, *by))
                             : meta::shared<guided_search>::make(family_, target_, sizes_, *by);
-    if (variants_) leaders_ = variants_->leaders(most);
+    if (variants_) leaders_ = variants_->leaders(most_at_once);
   }
 
-  HOIST_LAZY bool empty() { return !schedules_ && (!variants_ || variants_->empty()); }
+  /// Variants that are known to be fast elsewhere, the best predicted first.
+  HOIST_LAZY tuning_order(const family& f, const target& t, meta::vec<ir::binding> sizes,
+                          std::vector<guided_search::variant> known)
+      : family_(f), target_(t), sizes_(std::move(sizes)), leaders_(std::move(known)), is_known_(true) {}
+
+  /// Whether its variants are known from elsewhere, and weren't looked for.
+  bool is_known() const { return is_known_; }
+  HOIST_LAZY bool empty() { return !schedules_ && (!variants_ || variants_->empty()) && !is_known_; }
 
   /// None when all have run.
   HOIST_LAZY std::optional<turn> next() {
+    if (is_known_)
+      return static_cast<std::size_t>(runs_) < leaders_.size()
+                 ? std::optional(turn_of(leaders_[static_cast<std::size_t>(runs_)]))
+                 : std::nullopt;
     if (is_schedules_turn()) {
       const schedule_order::candidate& c = *schedules_->next();
       return turn{scheduled, c.at, c.module, 0, c.predicted_ms};
@@ -60,6 +70,11 @@ class tuning_order {
   HOIST_LAZY std::vector<turn> unsure() const {
     std::vector<turn> all;
     if (!doubt()) return all;
+    if (is_known_) {
+      for (const guided_search::variant& v : leaders_)
+        if (all.size() < most_at_once && is_as_good(v)) all.push_back(turn_of(v));
+      return all;
+    }
     for (const guided_search::variant& v : leaders_)
       if (all.size() < 2 || v.predicted + v.spread >= leaders_[0].predicted - leaders_[0].spread) all.push_back(turn_of(v));
     return all;
@@ -67,6 +82,10 @@ class tuning_order {
   /// Why the model is unsure of the best; nothing where it is sure.
   HOIST_LAZY std::optional<std::string> doubt() const {
     if (schedules_ || leaders_.empty()) return {};
+    if (is_known_) {
+      if (leaders_.size() < 2 || !is_as_good(leaders_[1])) return {};
+      return "two choices of other sizes are predicted to be as good";
+    }
     const guided_search::variant& v = leaders_[0];
     if (!model::is_unsure(v.predicted, v.spread, v.distance)) return {};
     if (model::is_far(v.distance)) return "it is like nothing that was measured";
@@ -92,11 +111,15 @@ class tuning_order {
   const std::optional<turn>& best_schedule() const { return schedule_; }
 
  private:
+  static constexpr std::size_t most_at_once = 3;  ///< variants of which one is taken by time
+
+  /// Whether a known variant is predicted within a tenth of the best.
+  HOIST_LAZY bool is_as_good(const guided_search::variant& v) const { return v.predicted >= 0.9 * leaders_[0].predicted; }
   HOIST_LAZY bool ran(const turn& t, double ms, const std::vector<double>& launches_ms) {
     ++runs_;
     if (t.structure == scheduled)
       schedules_->ran(ms, launches_ms.size() > 1 ? launches_ms : std::vector<double>{ms});
-    else
+    else if (variants_)
       variants_->ran({t.structure, t.number, t.predicted, 0}, ms);
     if (ms <= 0) return false;
     const bool fastest = !best() || ms < best()->ms;
@@ -133,6 +156,7 @@ class tuning_order {
   std::optional<turn> variant_, schedule_;
   std::optional<turn> compared_;  ///< the first variant, whose module prices were asked about
   long runs_ = 0;
+  bool is_known_ = false;
 };
 
 }  // namespace hoist::runtime

@@ -87,9 +87,14 @@ HOIST_LAZY std::string sum_of(std::string_view text) {
   return digits;
 }
 
-/// How far two sizes lie apart: the sum of the binary logarithms of their ratios; none for sizes of other names.
-HOIST_LAZY std::optional<double> distance(std::string_view a, std::string_view b) {
-  double sum = 0;
+/// How far two sizes lie apart: the sum of the binary logarithms of their ratios, all positive, and as they are: below 0 where the
+/// first is smaller.
+struct size_ratio {
+  double distance = 0, larger = 0;
+};
+/// None for sizes of other names.
+HOIST_LAZY std::optional<size_ratio> ratio(std::string_view a, std::string_view b) {
+  size_ratio sum;
   while (!a.empty() && !b.empty()) {
     double value[2] = {};
     std::string_view name[2];
@@ -105,7 +110,8 @@ HOIST_LAZY std::optional<double> distance(std::string_view a, std::string_view b
       value[i] = static_cast<double>(n);
     }
     if (name[0] != name[1]) return std::nullopt;
-    sum += std::abs(std::log2(value[0] / value[1]));
+    sum.distance += std::abs(std::log2(value[0] / value[1]));
+    sum.larger += std::log2(value[0] / value[1]);
   }
   return a.empty() && b.empty() ? std::optional(sum) : std::nullopt;
 }
@@ -221,16 +227,52 @@ class wisdom_file {
     for (wise_choice& w : read()) {
       if (w.device != device || w.driver != driver) continue;
       if (std::find(programs.begin(), programs.end(), w.program) == programs.end()) continue;
-      if (wisdom_detail::distance(w.sizes, sizes).value_or(2 * farthest) <= farthest) near.push_back(std::move(w));
+      if (const auto r = wisdom_detail::ratio(w.sizes, sizes); r && r->distance <= farthest) near.push_back(std::move(w));
     }
     std::vector<wise_choice> nearest_first;
     for (const std::size_t i : meta::ordered(near.size(), [&](std::size_t a, std::size_t b) {
-           const auto of_a = wisdom_detail::distance(near[a].sizes, sizes),
-                      of_b = wisdom_detail::distance(near[b].sizes, sizes);
+           const double of_a = wisdom_detail::ratio(near[a].sizes, sizes)->distance,
+                        of_b = wisdom_detail::ratio(near[b].sizes, sizes)->distance;
            return of_a == of_b ? near[a].ms < near[b].ms : of_a < of_b;
          }))
       nearest_first.push_back(std::move(near[i]));
     return nearest_first;
+  }
+
+  /// What is known of the program on the device at other sizes: at the two nearest that have fewer elements, and the two that have as
+  /// many or more, of each the fastest first. As far away as ratios that multiply to two at most; where there are smaller and
+  /// larger ones, to `between` at most.
+  HOIST_LAZY std::vector<std::vector<wise_choice>> around(const std::string& device, const std::string& driver,
+                                                          const std::vector<std::uint64_t>& programs, const std::string& sizes,
+                                                          double between) const {
+    std::vector<std::vector<wise_choice>> sides[2];
+    bool within[2] = {};
+    std::vector<wise_choice> near;
+    for (wise_choice& w : read()) {
+      const auto r = wisdom_detail::ratio(w.sizes, sizes);
+      const bool is_of_program = std::find(programs.begin(), programs.end(), w.program) != programs.end();
+      if (w.device != device || w.driver != driver || !is_of_program || !r || r->distance == 0) continue;
+      if (r->distance > std::log2(between)) continue;
+      within[r->larger < 0 ? 0 : 1] = true;
+      near.push_back(std::move(w));
+    }
+    constexpr std::size_t most = 2;
+    const auto distance = [&](const wise_choice& w) { return wisdom_detail::ratio(w.sizes, sizes)->distance; };
+    for (const std::size_t i : meta::ordered(near.size(), [&](std::size_t a, std::size_t b) {
+           const double of_a = distance(near[a]), of_b = distance(near[b]);
+           if (of_a != of_b) return of_a < of_b;
+           return near[a].sizes == near[b].sizes ? near[a].ms < near[b].ms : near[a].sizes < near[b].sizes;
+         })) {
+      wise_choice& w = near[i];
+      if (!(within[0] && within[1]) && distance(w) > 1) continue;
+      auto& side = sides[wisdom_detail::ratio(w.sizes, sizes)->larger < 0 ? 0 : 1];
+      if (!side.empty() && side.back()[0].sizes == w.sizes)
+        side.back().push_back(std::move(w));
+      else if (side.size() < most)
+        side.push_back({std::move(w)});
+    }
+    for (auto& s : sides[1]) sides[0].push_back(std::move(s));
+    return std::move(sides[0]);
   }
 
   /// Adds a line, and makes the file and its folder where they aren't there. Fails (error) with the path and the reason,

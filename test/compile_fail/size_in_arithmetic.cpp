@@ -1,5 +1,5 @@
-// expect: hoist: / takes numbers and traced values; the other operand is none, nor is a named size
-// cure: Make the number an input of the program, `program<array<float, N>, float>`.
+// expect: hoist: / takes numbers and traced values; the other operand is none; a named size is number_of<N>
+// cure: Write the size as a number of the other operand's type, `x / convert<float>(number_of<N>)`.
 #include <hoist/language.hpp>
 
 using namespace hoist;

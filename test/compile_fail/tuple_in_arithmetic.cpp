@@ -1,4 +1,4 @@
-// expect: hoist: + takes numbers and traced values; the other operand is none, nor is a named size
+// expect: hoist: + takes numbers and traced values; the other operand is none; a named size is number_of<N>
 // cure: Compute with the components, then make the tuple.
 // also: tuple_in_arithmetic.cpp:8
 #include <hoist/language.hpp>

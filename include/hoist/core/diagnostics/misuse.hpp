@@ -67,13 +67,13 @@ HOIST_SAYS("hoist: make_vector takes 2, 3, 4, 8 or 16 traced numbers of one type
   return mistaken{};
 }
 
-#define HOIST_STRANGE(sign)                                                                                     \
-  template <class A, class B>                                                                                   \
-    requires detail::strange_operands<A, B>                                                                     \
-  HOIST_SAYS("hoist: " #sign                                                                                    \
-             " takes numbers and traced values; the other operand is none, nor is a named size") constexpr auto \
-  operator sign(const A&, const B&) {                                                                           \
-    return mistaken{};                                                                                          \
+#define HOIST_STRANGE(sign)                                                                                              \
+  template <class A, class B>                                                                                            \
+    requires detail::strange_operands<A, B>                                                                              \
+  HOIST_SAYS("hoist: " #sign                                                                                             \
+             " takes numbers and traced values; the other operand is none; a named size is number_of<N>") constexpr auto \
+  operator sign(const A&, const B&) {                                                                                    \
+    return mistaken{};                                                                                                   \
   }
 HOIST_STRANGE(+)
 HOIST_STRANGE(-)

@@ -84,11 +84,13 @@ template <int W>
 using chain_scan = rules::chain_scan<chained_way<W>, times<typename chained_way<W>::round, chained_vectors>>;
 template <int W>
 using scan_by_chain = of_reductions<seq<on_scan<chain_scan<W>>, strategies::normalise>>;
-/// The same with a work-item a chunk, and one for the sums.
-using scan_in_item_chunks = of_reductions<seq<
-    on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
-    strategies::on_materialised_stages<strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>,
-    strategies::normalise>>;
+/// The same with a work-item a chunk, which a CPU's adds up by vectors, and one for the sums.
+using scan_in_item_chunks =
+    of_reductions<seq<on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
+                      strategies::on_materialised_stages<strategies::either<
+                          rules::reduce_rows_alone<rules::alone_by_vectors<16, num<1>>>,
+                          strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>>,
+                      strategies::normalise>>;
 
 /// S for programs that put elements where a scan says: on that scan, wherever it stands, and last a work-item for each element.
 template <class Op>

@@ -45,6 +45,9 @@ struct calls {};
 /// F of its two components.
 template <class F>
 struct calls_of_parts {};
+/// F of what two steps make of it, each computed once.
+template <class F, class Left, class Right>
+struct calls_of_steps {};
 /// What a piece of a source that was cut restores, for `base` of rules/sources.hpp.
 template <class Source>
 struct restored {};
@@ -131,6 +134,19 @@ template <class Step, class E, class Scope>
 struct binder {};
 template <class Step, class E, class Scope>
 struct accumulator {};
+template <class E, class K, class Scope, class F, class Left, class Right, class... Rest>
+struct piped<E, K, Scope, calls_of_steps<F, Left, Right>, Rest...> {
+  using left = piped<E, K, Scope, Left>;
+  using right = piped<E, K, Scope, Right>;
+  using P = binder<calls_of_steps<F, Left, Right>, E, Scope>;
+  using Q = accumulator<calls_of_steps<F, Left, Right>, E, Scope>;
+  using of_both = result<F, var<P, typename left::kind>, var<Q, typename right::kind>>;
+  using named = apply<let_, fun<Q, typename right::kind, typename of_both::type>, typename right::type>;
+  using then =
+      piped<apply<let_, fun<P, typename left::kind, named>, typename left::type>, typename of_both::kind, Scope, Rest...>;
+  using type = typename then::type;
+  using kind = typename then::kind;
+};
 /// Then the steps Rest of Op of the function \P:K. Body and E, an array.
 template <class E, class K, class Scope, class Op, class P, class Body, class... Rest>
 using mapped_then = piped<apply<Op, fun<P, K, typename Body::type>, E>,

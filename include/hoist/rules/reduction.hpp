@@ -67,9 +67,9 @@ struct alone_by_vectors {
   template <class K>
   static constexpr bool takes = is_scalar_type<K> || (detail::components_of<K> > 0 && detail::components_of<K> <= 4);
   template <class M, class Of = detail::reduction_by<M>>
-  using reduced = steps<fork<make_tuple_, steps<whole<num<W>>, split<num<W>>, typename Of::template by_vectors<W, Unroll>>,
-                             steps<apply<rest_<num<W>>>, typename Of::alone>>,
-                        calls_of_parts<typename M::op>>;
+  using reduced =
+      calls_of_steps<typename M::op, steps<whole<num<W>>, split<num<W>>, typename Of::template by_vectors<W, Unroll>>,
+                     steps<apply<rest_<num<W>>>, typename Of::alone>>;
 };
 
 /// How a group of LX work-items reduces an array to one of a single element, Then of the sum. Neighbours read neighbours.

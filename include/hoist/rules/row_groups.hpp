@@ -173,10 +173,12 @@ template <class LY, int W, class Unroll>
 struct row_alone : row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void> {
   using plain = row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void>;
   template <class F, class Z, class Y, class Of = detail::reduction_of<F, Z>>
-  using whole_and_rest = pipe<term<Y>, whole<num<W>>, typename plain::dealt,
-                              map_named<map_local_<0>, reduction_names::vector,
-                                        called<F, pipe<reduction_names::vector, typename Of::template by_vectors<W, Unroll>>,
-                                               pipe<term<Y>, apply<rest_<num<W>>>, typename Of::alone>>>>;
+  using whole_and_rest = pipe<
+      term<Y>, whole<num<W>>, typename plain::dealt,
+      map_named<map_local_<0>, reduction_names::vector,
+                let_named<pipe<reduction_names::vector, typename Of::template by_vectors<W, Unroll>>, reduction_names::sums,
+                          let_named<pipe<term<Y>, apply<rest_<num<W>>>, typename Of::alone>, reduction_names::sum,
+                                    called<F, reduction_names::sums, reduction_names::sum>>>>>;
   template <class Y, class Loops>
   using written_row =
       op<concat_, pipe<term<Y>, whole<num<W>>, typename plain::dealt, typename Loops::dealt_out, typename plain::gathered>,

@@ -8,7 +8,7 @@ endif()
 
 # Sources of test programs. A program of which all sources are here is for the full check alone.
 set(sources_for_full
-  baked/text calibrated/tuning
+  baked/text calibrated/calibrating calibrated/tuning
   core/term
   cost/accesses cost/calibration cost/calibrate
   counts/tables counts/time_loops counts/footprints

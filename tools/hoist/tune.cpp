@@ -109,20 +109,25 @@ class tuner {
     runtime::program fastest(plain);
     std::string why;
     begin_ += runtime::stopwatch::seconds_since(before);
-    while (goes_on()) {
-      const std::optional<runtime::tuning_order::turn> t = order_->next();
-      if (!t) break;
-      const runtime::measurement got = work.measure(t->module, order_->timed(*t));
-      if (order_->ran(*t, got)) fastest = work.last_build();
+    const auto measure = [&](const runtime::tuning_order::turn& t) {
+      const runtime::measurement got = work.measure(t.module, order_->timed(t));
+      if (order_->ran(t, got)) fastest = work.last_build();
       begin_ += got.verify_s;
       note(got);
       ++choice_.tried;
       choice_.wrong += got.outcome == runtime::verdict::correctness;
       if (got.outcome != runtime::verdict::correct) why = got.reason;
-      if (got.outcome == runtime::verdict::runtime && !is_alive(session_)) {
-        choice_.gone = why;
-        break;
-      }
+      if (got.outcome == runtime::verdict::runtime && !is_alive(session_)) choice_.gone = why;
+    };
+    if (request_.runs == 1)
+      for (const runtime::tuning_order::turn& t : order_->unsure())
+        if (choice_.gone.empty()) measure(t);
+    if (choice_.tried > 1)
+      choice_.why = "the model is unsure, since " + *order_->doubt() + ", so that " + std::to_string(choice_.tried) + " ran";
+    while (choice_.gone.empty() && goes_on()) {
+      const std::optional<runtime::tuning_order::turn> t = order_->next();
+      if (!t) break;
+      measure(*t);
     }
     if (!order_->best() && !choice_.gone.empty())
       throw std::runtime_error(session_.name() + " can't be used any more, before any variant was measured: " + why + ".");
@@ -272,7 +277,8 @@ void add_tune(CLI::App& app) {
   c->add_option("--seconds", q->seconds, "How long to search, without what compares results")
       ->check(positive_number())
       ->capture_default_str();
-  c->add_option("--runs", q->runs, "End after so many variants")->check(whole_number(1));
+  c->add_option("--runs", q->runs, "End after so many variants; of one, where the model is unsure of it, two or three run")
+      ->check(whole_number(1));
   c->add_option("--wisdom", q->wisdom, "File to keep it in")->type_name("FILE")->capture_default_str();
   add_schedules_option(*c, q->schedules);
   c->add_option("--from", q->from,

@@ -82,6 +82,9 @@ HOIST_LAZY std::vector<std::string> coverage_of(const calibration_kernels& kerne
 HOIST_LAZY void check_count(const calibration_kernels& candidates, const cost::cost_model& m, const double* seconds) {
   const std::size_t timed = timed_rows(candidates, 0).size();
   if (timed >= static_cast<std::size_t>(m.parameters.size())) return;
+  if (timed == 0 && !candidates.failed.empty())
+    throw std::invalid_argument("no kernel could be timed; " + candidates.failed.back().first + ": " +
+                                candidates.failed.back().second);
   throw std::invalid_argument("only " + std::to_string(timed) + (timed == 1 ? " kernel was timed" : " kernels were timed") +
                               (seconds != nullptr ? " in " + runtime::seconds(*seconds) + " s" : "") + ", and the model has " +
                               std::to_string(m.parameters.size()) + " parameters; take more seconds or more kernels.");
@@ -126,7 +129,7 @@ HOIST_LAZY void fit_best(calibrated& all, const calibration_kernels& candidates,
 /// `kernels`: what may be timed; those that fail or compute wrongly are left out, and listed. `auto prices =
 /// calibrate(session, target, {cost::models::partial}, measure::kernels_of(measure::generators(), ""))`. Linked from
 /// hoist::calibration. Fails (std::invalid_argument, one sentence): no model; no kernel that can be timed; too few of them for the
-/// time; parameters that they don't determine; a model of something else than ms. `warnings` tell accesses that two terms
+/// time; parameters that they don't determine; (error) a device on which nothing runs any more; a model of something else than ms. `warnings` tell accesses that two terms
 /// count, or none.
 HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::vector<cost::cost_model>& models,
                                 const std::vector<measure::kernel>& kernels, const calibrating& how = {}) {

@@ -31,7 +31,7 @@ struct calibrating {
 
 namespace detail {
 
-/// Times kernels until the time is up, in an order that doesn't depend on what is measured, so that a repeated calibration times
+/// Times kernels until the time is up, and fails (error) where none runs any more that did, in an order that doesn't depend on what is measured, so that a repeated calibration times
 /// the same ones: in turn one of those that tell most about all prices, and one of the others by chance, so that prices suit
 /// usual kernels too, and what is left out of a fit says how far these are off.
 class calibration_run {
@@ -128,6 +128,14 @@ class calibration_run {
     return (timed_ > 0 ? std::max(0.0, timed_s_ - runs_s_) / timed_ : build_s) + run_seconds(k);
   }
   bool is_long(const calibration_kernels::one& k) const { return run_seconds(k) > how_.seconds * most_share; }
+  /// After a kernel failed: whether one that ran still does.
+  HOIST_LAZY void refuse_lost_device(const std::string& failure) {
+    const calibration_kernels::one* shortest = nullptr;
+    for (const auto& k : kernels_.all)
+      if (k.ms > 0 && (shortest == nullptr || k.ms < shortest->ms)) shortest = &k;
+    if (shortest != nullptr && timer_.time(*shortest->what, shortest->text).ms <= 0)
+      throw error("nothing runs on " + timer_.on().name() + " any more, so that it can't be calibrated: " + failure);
+  }
   HOIST_LAZY void time(calibration_kernels::one& k) {
     const kernel_time t = timer_.time(*k.what, k.text);
     k.tried = true;
@@ -139,6 +147,7 @@ class calibration_run {
       expected_s_ += runs * k.expected_ms * 1e-3;
     } else {
       kernels_.failed.emplace_back(k.what->name(), t.failure);
+      refuse_lost_device(t.failure);
     }
     if (how_.says)
       how_.says(k.what->name() + ": " + (t.failure.empty() ? std::to_string(t.ms) + " ms" : t.failure) + ", in " +

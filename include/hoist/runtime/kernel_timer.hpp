@@ -32,6 +32,8 @@ class kernel_timer {
     if (session_.info().type != device_type::cpu) blocker_.emplace(session_);
   }
 
+  const session& on() const { return session_; }
+
   /// Never throws for what the kernel or the device does.
   HOIST_LAZY kernel_time time(const measure::kernel& k, const hoist::kernel_module& text) { return timed(k, text, true); }
   /// The same of a part of the kernel's work (`skeletons`, `on_chip`), which has no result that could be checked.

@@ -43,7 +43,7 @@ inline constexpr auto sums_behind = program<array2<float, N, M>>(
 // [argmax]
 inline constexpr auto greatest = program<array2<float, N, M>>([](auto x) {
   return x | map([](auto row) {
-           return zip(row, iota<M>) | reduce(associative<-3.402823466e38f, 2147483647>([](auto a, auto b) {
+           return zip(row, iota<M>) | reduce(associative<-INFINITY, 2147483647>([](auto a, auto b) {
                     auto better = (get<0>(b) > get<0>(a)) | ((get<0>(b) == get<0>(a)) & (get<1>(b) < get<1>(a)));
                     return make_tuple(select(better, get<0>(b), get<0>(a)), select(better, get<1>(b), get<1>(a)));
                   }));

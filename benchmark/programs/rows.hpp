@@ -3,6 +3,8 @@
 
 #include <benchmark/programs/arrays.hpp>
 
+#include <cmath>
+
 namespace hoist::benchmarks {
 
 /// exp(x - m) over its sum, m being the row's greatest element, so that nothing overflows.
@@ -14,12 +16,12 @@ inline constexpr auto softmax = program<grid>([](auto x) {
            return weights | map([=](auto w) { return w / sum; });
          });
 });
-/// Rows with mean 0 and variance 1, scaled and shifted by gamma and beta; `over` is 1 / M.
-inline constexpr auto layer_norm = program<grid, array<float, M>, array<float, M>, float>([](auto x, auto gamma, auto beta,
-                                                                                             auto over) {
+/// Rows with mean 0 and variance 1, scaled and shifted by gamma and beta.
+inline constexpr auto layer_norm = program<grid, array<float, M>, array<float, M>>([](auto x, auto gamma, auto beta) {
   return x | map([=](auto row) {
-           return let((row | reduce(add)) * over, [=](auto mean) {
-             return let((row | map([=](auto v) { return (v - mean) * (v - mean); }) | reduce(add)) * over, [=](auto variance) {
+           return let((row | reduce(add)) / convert<float>(number_of<M>), [=](auto mean) {
+             auto squares = row | map([=](auto v) { return (v - mean) * (v - mean); }) | reduce(add);
+             return let(squares / convert<float>(number_of<M>), [=](auto variance) {
                return zip(row, gamma, beta) |
                       map([=](auto v, auto g, auto b) { return g * ((v - mean) / sqrt(variance + 1e-5f)) + b; });
              });
@@ -34,14 +36,14 @@ inline constexpr auto log_sum_exp = program<grid>([](auto x) {
          });
 });
 
+/// Of two numbers with their places the greater, of equal ones the first; a NaN is neither greater nor equal.
+inline constexpr auto first_greatest = [](auto a, auto b) {
+  auto later = (get<0>(b) > get<0>(a)) | ((get<0>(b) == get<0>(a)) & (get<1>(b) < get<1>(a)));
+  return make_tuple(select(later, get<0>(b), get<0>(a)), select(later, get<1>(b), get<1>(a)));
+};
 /// Place and value of each row's greatest element, the first of equal ones.
 inline constexpr auto argmax_rows = program<grid>([](auto x) {
-  return x | map([](auto row) {
-           return zip(row, iota<M>) | reduce(associative<-3.402823466e38f, 2147483647>([](auto a, auto b) {
-                    auto later = (get<0>(b) > get<0>(a)) | ((get<0>(b) == get<0>(a)) & (get<1>(b) < get<1>(a)));
-                    return make_tuple(select(later, get<0>(b), get<0>(a)), select(later, get<1>(b), get<1>(a)));
-                  }));
-         });
+  return x | map([](auto row) { return zip(row, iota<M>) | reduce(associative<-INFINITY, 2147483647>(first_greatest)); });
 });
 /// Each row's four greatest elements and their places.
 inline constexpr auto top_k = program<grid>([](auto x) { return x | map([](auto row) { return row | hoist::top_k<4>; }); });

@@ -169,7 +169,7 @@ TEST_CASE("into too little room nothing beyond it is written, and the count says
   at.sizes = {{"N", 7}};
   for (int i = 0; i < f.count; ++i)
     CHECK(std::string(detail::baseline_variant(f.structures[i], f.inputs, at).rejected) ==
-          "scatter needs at least as many elements as its result has");
+          "compact gives no more elements than its array has");
 }
 TEST_CASE("a compaction of tuples gives arrays side by side") {
   check_family(family_of<decltype(pairs), families::compactions>("pairs", pairs), 1, {{1, 1}, {2053, 1}}, 2);

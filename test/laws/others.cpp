@@ -1,3 +1,4 @@
+#include <benchmark/programs/families.hpp>
 #include <support/structures.hpp>
 
 #include <hoist/language.hpp>
@@ -27,6 +28,9 @@ TEST_CASE("lines copied to local memory by chunks compute what they mean, whatev
   const family f = family_of<decltype(taps), families::local_chunks>("taps", taps);
   CHECK(f.count == 5);
   test::check_family(f, 3, {{1, 1030}, {1, 517}, {1, 2048}, {1, 319}}, 5);
+}
+TEST_CASE("31 taps that are an input compute what they mean, by every structure") {
+  test::check_family(benchmarks::family_fir(), 2, {{13, 41}, {1, 1}, {32, 64}}, 6);
 }
 TEST_CASE("programs of other shapes compute what they mean") {
   test::check_family(family_of("windows_1d", windows_1d), 2, {{1, 130}, {1, 61}}, 3);

@@ -1,8 +1,6 @@
 // Functions of rows that reduce them and read them again: by every structure, at lengths that nothing divides, of one element, and
 // of several rows a group.
-#include <support/structures.hpp>
-
-#include <hoist/explore/baseline.hpp>
+#include <support/families.hpp>
 
 #include <benchmark/programs/families.hpp>
 #include <benchmark/programs/rows.hpp>
@@ -89,21 +87,42 @@ TEST_CASE("softmax, normalised layers and log-sum-exp") {
   test::check_family(benchmarks::family_layer_norm(), 1, {{7, 61}, {2, 256}, {1, 1}}, 8, test::held::within_bounds);
   check("log_sum_exp", benchmarks::log_sum_exp, {{7, 37}, {3, 64}, {1, 1}}, 8, test::held::within_bounds);
 }
+TEST_CASE("rows that are longer than local memory are read again, by few work-items too") {
+  const family f = benchmarks::family_softmax();
+  int checked = 0;
+  for (int i = 0; i < f.count; ++i) {
+    const structure& s = f.structures[i];
+    const std::string name = s.name;
+    if (!s.exists || !(name == "rows-read-again" || name == "rows-in-local-memory-vec4")) continue;
+    const space points(s, f.inputs, targets::nvidia_h200, {{"N", 2}, {"M", 70001}});
+    long p = 0;
+    while (p < points.size() && points.rejection(p) != nullptr) ++p;
+    CHECK((p < points.size()) == (name == "rows-read-again"));
+    if (p == points.size()) continue;
+    CHECK(points.at(p).local[0] == 32);
+    CHECK(test::check_point(f, s, points, points.at(p), test::held::within_bounds) == nullptr);
+    ++checked;
+  }
+  CHECK(checked == 1);
+}
 TEST_CASE("of two rows and an array") { check("of_two_rows", of_two_rows, {{5, 61}, {3, 128}, {2, 3}}, 8); }
 TEST_CASE("a mapped row that is read twice") { check("named_row", named_row, {{5, 101}, {1, 256}, {33, 2}}, 8); }
 TEST_CASE("of windows, whose rows are in local memory or read again") {
   check("windows_of_rows", windows_of_rows, {{5, 61}, {2, 128}}, 4);
 }
 TEST_CASE("columns") {
-  test::check_family(family_of<decltype(of_columns), families::column_functions>("of_columns", of_columns), 2,
-                     {{37, 61}, {1, 128}, {70, 3}, {1, 1}}, 2);
-  test::check_family(
-      family_of<decltype(numbers_of_columns), families::column_functions>("numbers_of_columns", numbers_of_columns), 1,
-      {{37, 61}, {1, 8}}, 2);
-  test::check_family(family_of<decltype(sums_of_columns), families::column_functions>("sums_of_columns", sums_of_columns), 1,
-                     {{37, 61}, {128, 64}, {1, 1}}, 2);
-  test::check_family(family_of<decltype(scans_of_columns), families::column_functions>("scans_of_columns", scans_of_columns), 1,
-                     {{37, 61}, {256, 3}, {1, 1}}, 2);
+  const auto check_columns = [](const family& f, int count, const std::vector<std::pair<long, long>>& sizes) {
+    test::check_family(f, count, sizes, 2);
+    test::check_on_this_device(f, {{37, 61}}, {""}, 1);
+  };
+  check_columns(family_of<decltype(of_columns), families::column_functions>("of_columns", of_columns), 2,
+                {{37, 61}, {1, 128}, {70, 3}, {1, 1}});
+  check_columns(family_of<decltype(numbers_of_columns), families::column_functions>("numbers_of_columns", numbers_of_columns),
+                1, {{37, 61}, {1, 8}});
+  check_columns(family_of<decltype(sums_of_columns), families::column_functions>("sums_of_columns", sums_of_columns), 1,
+                {{37, 61}, {128, 64}, {1, 1}});
+  check_columns(family_of<decltype(scans_of_columns), families::column_functions>("scans_of_columns", scans_of_columns), 1,
+                {{37, 61}, {256, 3}, {1, 1}});
 }
 TEST_CASE("the plain kernel computes once what the elements of a row share, and few others take its place") {
   for (const auto& [n, m] : {std::pair(512L, 512L), {61L, 4099L}}) {

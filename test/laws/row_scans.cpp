@@ -41,6 +41,9 @@ TEST_CASE("from behind, exclusive, read beside the rows") {
   check("read_beside", read_beside, {{5, 61}, {2, 256}}, 2);
 }
 TEST_CASE("of tuples: places of greatest elements, and recurrences") {
-  test::check_family(benchmarks::family_argmax_rows(), 1, {{5, 61}, {3, 4096}}, 2);
-  test::check_family(benchmarks::family_linear_recurrence(), 1, {{5, 23}, {40, 2}}, 2, test::held::within_bounds);
+  test::check_family(benchmarks::family_argmax_rows(), 1, {{5, 61}, {3, 4096}, {7, 1}}, 2);
+  test::check_family(benchmarks::family_linear_recurrence(), 1, {{5, 23}, {40, 2}, {7, 1}}, 2, test::held::within_bounds);
+}
+TEST_CASE("the four greatest of rows, of fewer than four, and of one element") {
+  test::check_family(benchmarks::family_top_k(), 1, {{5, 61}, {3, 2}, {7, 1}}, 4);
 }

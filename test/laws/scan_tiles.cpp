@@ -49,8 +49,8 @@ using by_tiles = rules::scan_rounds<way<W>, times<typename way<W>::round, num<2>
 template <int W>
 using of_rows = families::of_reductions<strategies::seq<by_tiles<W>, strategies::normalise>>;
 using rows = meta::list<recipe<"tiles-vec4", of_rows<4>>, recipe<"tiles", of_rows<1>>>;
-using chunks = meta::list<recipe<"chunks-vec4", families::scan_in_chunks<num<768>, by_tiles<4>>>,
-                          recipe<"chunks", families::scan_in_chunks<num<512>, by_tiles<1>>>>;
+using chunks = meta::list<recipe<"chunks-vec4", families::scan_in_chunks<num<768>, by_tiles<4>, num<16>>>,
+                          recipe<"chunks", families::scan_in_chunks<num<512>, by_tiles<1>, num<16>>>>;
 /// In one pass: each group behind those before it.
 template <int W>
 using by_chain =

@@ -1,11 +1,10 @@
 // Reductions of rows whose accumulators are tuples, by trees: softmax by one reduction, means and variances, greatest elements
 // among NaNs.
+#include "maxima.hpp"
 #include <support/structures.hpp>
 
 #include <benchmark/programs/rows.hpp>
 #include <hoist/explore/schedules_rows.hpp>
-
-#include <limits>
 
 using namespace hoist;
 using benchmarks::grid;
@@ -38,13 +37,10 @@ constexpr auto means_and_variances = program<grid>([](auto x) {
 /// The greatest element of each column, and its row.
 constexpr auto greatest_of_columns = program<grid>([](auto x) {
   return x | transpose | map([](auto column) {
-           return zip(column, iota<N>) |
-                  reduce(associative<-std::numeric_limits<float>::infinity(), 2147483647>([](auto a, auto b) {
-                    auto later = (get<0>(a) < get<0>(b)) | ((get<0>(a) == get<0>(b)) & (get<1>(b) < get<1>(a)));
-                    return make_tuple(select(later, get<0>(b), get<0>(a)), select(later, get<1>(b), get<1>(a)));
-                  }));
+           return zip(column, iota<N>) | reduce(associative<-INFINITY, 2147483647>(benchmarks::first_greatest));
          });
 });
+constexpr auto maxima = program<grid>([](auto x) { return x | map([](auto row) { return row | reduce(maximum); }); });
 using kept = rules::kept_rows;
 using of_rows = meta::list<recipe<"rows-in-registers-vec4", families::long_rows<kept::in_registers, 4>>,
                            recipe<"short-rows-in-registers", families::short_rows<kept::in_registers, 1>>,
@@ -69,31 +65,12 @@ TEST_CASE("means and variances by joining parts") {
   test::check_family(family_of<decltype(means_and_variances), of_sums>("variances", means_and_variances), 1,
                      {{33, 37}, {2, 256}}, 3, test::held::within_bounds);
 }
-TEST_CASE("the place of the greatest element passes NaNs over, by a work-item and by a tree") {
+TEST_CASE(
+    "the place of the greatest element passes NaNs over, and takes infinities, by a work-item, by vectors and by a tree") {
   const family f = family_of<decltype(benchmarks::argmax_rows), of_sums>("argmax", benchmarks::argmax_rows);
-  const long rows = 33, columns = 61;
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> x = test::integers(rows * columns, 5);
-  for (std::size_t i = 0; i < x.size(); i += 1 + i % 5) x[i] = nan;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(columns); ++i) x[i] = nan;
-  int checked = 0;
-  for (int s = 0; s < f.count; ++s) {
-    const space points(f.structures[s], f.inputs, targets::nvidia_h200, {{"N", rows}, {"M", columns}});
-    for (long p = 0; p < points.size(); ++p) {
-      if (points.rejection(p) != nullptr) continue;
-      test::arrays parameters{x, std::vector<double>(rows), std::vector<double>(rows)};
-      const simulate::result r = simulate::run(points.emit(points.at(p)), parameters);
-      CHECK(r.findings.empty());
-      for (std::size_t i = 0; i < static_cast<std::size_t>(rows); ++i) {
-        double most = static_cast<double>(-3.402823466e38f), place = 2147483647;
-        for (std::size_t j = 0; j < static_cast<std::size_t>(columns); ++j)
-          if (x[i * 61 + j] > most) most = x[i * 61 + j], place = static_cast<double>(j);
-        CHECK(parameters[1][i] == most);
-        CHECK(parameters[2][i] == place);
-      }
-      ++checked;
-      break;
-    }
-  }
-  CHECK(checked == 3);
+  test::check_maxima(f, 6, 61, true, 3);
+  test::check_maxima(f, 5, 64, true, 3);
+}
+TEST_CASE("maxima of rows pass NaNs over, and take infinities") {
+  test::check_maxima(family_of<decltype(maxima), of_sums>("maxima", maxima), 6, 61, true, 3);
 }

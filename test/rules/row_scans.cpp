@@ -11,6 +11,8 @@ namespace {
 
 inline constexpr auto sums = program<row>([](auto x) { return x | scan(add); });
 inline constexpr auto sums_before = program<row>([](auto x) { return x | map(doubled) | scan_exclusive(add); });
+inline constexpr auto halves_of_sums =
+    program<row>([](auto x) { return x | scan(add) | map([](auto v) { return 0.5f * v; }); });
 inline constexpr auto sums_of_rows = program<grid>([](auto x) { return x | map([](auto r) { return r | scan(add); }); });
 inline constexpr auto maxima_from_behind =
     program<grid>([](auto x) { return x | map([](auto r) { return r | reverse | scan_exclusive(maximum) | reverse; }); });
@@ -29,6 +31,10 @@ inline constexpr auto composed = program<grid>([](auto x) {
                   map([](auto f) { return get<1>(f); });
          });
 });
+/// The last number of each row that isn't 0.
+inline constexpr auto last_of_rows = program<grid>([](auto x) {
+  return x | map([](auto r) { return r | reduce(associative<0.f>([](auto a, auto b) { return select(b == 0.f, a, b); })); });
+});
 template <int W>
 using way = rules::row_group<local_size<0, 16, 32>, local_size<1, 1, 2>, W, rules::kept_rows::in_registers>;
 template <int W>
@@ -45,11 +51,19 @@ TEST_CASE("scan_chunks, scan_only_row, scan_in_order: a scan in chunks, of the o
   using chunks = rules::scan_chunks<tunable<"chunk", 1, 3, 8>>;
   check_meaning(rewritten_by<chunks>("sums", sums), all_of<tunable<"chunk", 1, 3, 8>>());
   check_meaning(rewritten_by<chunks>("sums_before", sums_before), all_of<tunable<"chunk", 1, 3, 8>>());
+  check_meaning(rewritten_by<chunks>("halves_of_sums", halves_of_sums), all_of<tunable<"chunk", 1, 3, 8>>());
   check_meaning(rewritten_by<rules::scan_only_row>("sums", sums));
   check_meaning(rewritten_by<rules::scan_in_order>("sums", sums));
   check_meaning(rewritten_by<rules::scan_in_order>("sums_before", sums_before));
   check_refused<rules::scan_in_order>(map_row, "scan f z = scan_seq f z");
   check_refused<rules::scan_only_row>(row_sums, "scan f = only . map (scan f) . fill 1");
+}
+TEST_CASE("in_order: a tree for operators that don't commute, which others than add and the like may not") {
+  check_meaning(rewritten_by<rules::reduce_rows<rules::in_order<num<4>>>>("last_of_rows", last_of_rows));
+  check_meaning(rewritten_by<rules::reduce_rows<rules::in_order<num<1>>>>("last_of_rows", last_of_rows));
+  using commutative = strategies::when<rules::reduces_commutatively, rules::reduce_rows<rules::in_order<num<4>>>>;
+  check_meaning(rewritten_by<commutative>("row_sums", row_sums));
+  check_refused<commutative>(last_of_rows, "when");
 }
 TEST_CASE("group_rows: scans of rows by a group") {
   check_grouped<1>("sums_of_rows", sums_of_rows);

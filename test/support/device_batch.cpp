@@ -1,5 +1,7 @@
 #include <support/device_batch.hpp>
 
+#include <support/texts.hpp>
+
 namespace hoist::test {
 
 void device_batch::add(const hoist::kernel_module& m, std::string name) {
@@ -9,7 +11,7 @@ void device_batch::add(const hoist::kernel_module& m, std::string name) {
   part p{together_.size() - 1, all.buffer_bytes.size(), {}, std::move(name)};
   for (int i = 0; i < m.inputs; ++i) p.types.push_back(type_in(m, i));
   const std::string mark = "v" + std::to_string(parts_.size()) + "_";
-  all.text += with_names(one.text, mark);
+  all.text += marked(one.text, mark);
   all.buffer_bytes.insert(all.buffer_bytes.end(), one.buffer_bytes.begin(), one.buffer_bytes.end());
   all.doubles |= one.doubles;
   if (one.bounds_buffer >= 0) {
@@ -39,12 +41,6 @@ bool device_batch::alone(const runtime::kernel_module& m) { return m.bounds_buff
 bool device_batch::fits(const runtime::kernel_module& m) const {
   return !together_.empty() && together_.back().launches.size() < 8 && together_.back().options == m.options &&
          !alone(together_.back()) && !alone(m);
-}
-std::string device_batch::with_names(std::string text, const std::string& mark) {
-  const std::string name = "hoist_kernel";
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + mark.size() + name.size()))
-    text.insert(at, mark);
-  return text;
 }
 void device_batch::write(const runtime::executable& e, const part& p, const arrays& inputs) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {

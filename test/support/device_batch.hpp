@@ -33,7 +33,6 @@ class device_batch {
   static bool alone(const runtime::kernel_module& m);
   /// A few kernels a program: PoCL goes through all of a program for each of its kernels.
   bool fits(const runtime::kernel_module& m) const;
-  static std::string with_names(std::string text, const std::string& mark);
   static void write(const runtime::executable& e, const part& p, const arrays& inputs);
   void compare(const runtime::executable& e, const part& p, const meant& right, held how) const;
 

@@ -8,6 +8,9 @@
 #include <support/device_batch.hpp>
 
 #include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace hoist::test {
 
@@ -30,6 +33,12 @@ using plain_loops = std::function<arrays(const arrays&, long, long)>;
 /// The program means what the loops say; its baseline kernel, and at least so many of its structures, compute that.
 void check_everywhere(const family& f, const std::vector<std::pair<long, long>>& sizes, const plain_loops& loops, int least = 1,
                       held how = held::exactly);
+/// The baseline kernel, and at least so many structures, compute what is `right` at a size.
+void check_given(const family& f, long n, long m, const meant& right, int least = 1, held how = held::exactly);
+/// A point of each structure whose name begins with one of `names`, of the class of devices that it is for: it computes on this
+/// machine's device what the program means, unless groups wait for others; at least so many do at each size. Returns all texts.
+std::string check_on_this_device(const family& f, const std::vector<std::pair<long, long>>& sizes,
+                                 const std::vector<std::string>& names, int least, held how = held::exactly);
 template <class P>
 family few_of(const char* name, P p) {
   return family_of<P, few_recipes>(name, p);

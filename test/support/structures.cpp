@@ -10,15 +10,25 @@ std::vector<double> integers(long n, std::uint64_t seed) {
   return v;
 }
 namespace {
-meant computed_meaning(const family& f, const ir::point& at, held how) {
-  meant all;
+/// Small integers for each input; of conditions 0 or 1.
+arrays small_integers(const family& f, const ir::point& at) {
+  const reference meaning(f.terms(), at, true);
+  arrays all;
+  for (int i = 0; i < f.inputs; ++i) {
+    all.push_back(integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
+    if (meaning.input_type(i) == scalar::boolean)
+      for (double& x : all.back()) x = static_cast<double>(static_cast<int>(x) & 1);
+  }
+  return all;
+}
+}  // namespace
+meant meaning_of(const family& f, const ir::point& at, const arrays& inputs, held how) {
+  meant all{inputs, {}};
   reference meaning(f.terms(), at, how == held::exactly);
   for (int i = 0; i < f.inputs; ++i) {
-    all.inputs.push_back(integers(meaning.input_size(i), 42 + 17 * static_cast<std::uint64_t>(i)));
-    if (meaning.input_type(i) == scalar::boolean)
-      for (double& x : all.inputs.back()) x = static_cast<double>(static_cast<int>(x) & 1);
+    REQUIRE(static_cast<long>(inputs[static_cast<std::size_t>(i)].size()) == meaning.input_size(i));
+    meaning.set_input(i, inputs[static_cast<std::size_t>(i)].data());
   }
-  for (int i = 0; i < f.inputs; ++i) meaning.set_input(i, all.inputs[static_cast<std::size_t>(i)].data());
   for (int r = 0; r < f.result_count; ++r) {
     const std::vector<long> extents = meaning.extents(f.results[r]);
     long elements = 1;
@@ -28,14 +38,13 @@ meant computed_meaning(const family& f, const ir::point& at, held how) {
   }
   return all;
 }
-}  // namespace
 const meant& meaning_of(const family& f, const ir::point& at, held how) {
   static meant last;
   static std::string of;
   std::string asked = std::to_string(reinterpret_cast<std::uintptr_t>(f.terms.of)) + (how == held::exactly ? "=" : "~");
   for (const ir::binding& b : at.sizes) asked += std::string(" ") + b.name + " " + std::to_string(b.value);
   if (asked != of) {
-    last = computed_meaning(f, at, how);
+    last = meaning_of(f, at, small_integers(f, at), how);
     of = asked;
   }
   return last;
@@ -50,13 +59,13 @@ long wrong_elements(const std::vector<ir::bounded_value>& right, scalar type, co
   }
   return wrong;
 }
-const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p, held how) {
+const char* check_values(const family& f, const structure& s, const space& points, const ir::point& p, const meant& right,
+                         held how) {
   const kernel_module m = points.emit(p, s.name);
   if (m.rejected != nullptr) return m.rejected;
   CAPTURE(std::string(f.name));
   CAPTURE(std::string(s.name));
   CAPTURE(space::name(p));
-  const meant& right = meaning_of(f, p, how);
   arrays parameters = right.parameters();
   CHECK(m.inputs == f.inputs);
   CHECK(m.results == f.result_count);
@@ -67,6 +76,9 @@ const char* check_point(const family& f, const structure& s, const space& points
     CHECK(wrong_elements(right.results[i], f.results[i].type, values, how) == 0);
   }
   return nullptr;
+}
+const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p, held how) {
+  return check_values(f, s, points, p, meaning_of(f, p, how), how);
 }
 void check_family(const family& f, int count, std::vector<std::pair<long, long>> sizes, int least, held how) {
   long checked = 0;

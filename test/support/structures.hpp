@@ -42,12 +42,16 @@ struct meant {
     return all;
   }
 };
-/// The meaning of a family's program at a point's sizes. The last one is kept: many structures are held against it.
+/// The meaning of a family's program of these inputs at a point's sizes, and of small integers. The last one is kept: many structures are held against it.
+meant meaning_of(const family& f, const ir::point& at, const arrays& inputs, held how);
 const meant& meaning_of(const family& f, const ir::point& at, held how);
 /// Elements of a result that aren't what the program means.
 long wrong_elements(const std::vector<ir::bounded_value>& right, scalar type, const std::vector<double>& values, held how);
 
-/// Checks one point; returns why it is rejected when it is lowered, or null.
+/// Checks one point against `right`; returns why it is rejected when it is lowered, or null.
+const char* check_values(const family& f, const structure& s, const space& points, const ir::point& p, const meant& right,
+                         held how = held::exactly);
+/// The same against what the program means of small integers.
 const char* check_point(const family& f, const structure& s, const space& points, const ir::point& p, held how = held::exactly);
 
 /// The structures of the family at `count` points that can run, at each of the sizes: a sixth of them at each, other ones

@@ -31,5 +31,11 @@ std::string renamed(std::string text, int number) {
   const std::string old = "hoist_kernel";
   return text.replace(text.find(old), old.size(), "kernel_" + std::to_string(number));
 }
+std::string marked(std::string text, const std::string& mark) {
+  const std::string name = "hoist_kernel";
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + mark.size() + name.size()))
+    text.insert(at, mark);
+  return text;
+}
 
 }  // namespace hoist::test

@@ -20,6 +20,8 @@ std::string complaints_of_clang(const std::string& text, const std::string& name
 
 /// The text with its kernel under a name of its own, so that many fit in one file.
 std::string renamed(std::string text, int number);
+/// The text with `mark` before the names of all its kernels.
+std::string marked(std::string text, const std::string& mark);
 
 /// Checks that clang reads the texts of all programs, at all their points, as one file without a warning. A program has
 /// the members `program` and `points`.

@@ -24,11 +24,11 @@ set(sources_for_full
   language/reorderings language/results language/scalars language/scan language/scatter language/texts_and_records language/top_k language/wide
   laws/arrays laws/batches laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cubes
   laws/lengths laws/local_tiles laws/moves laws/numbers laws/others
-  laws/periodic_cubes laws/row_functions laws/rows laws/scalars laws/scan_tiles laws/stages laws/sums laws/tags
+  laws/periodic_cubes laws/row_functions laws/rows laws/scalars laws/scan_tiles laws/stages laws/sums laws/tags laws/tuples_of_arrays
   lower/hierarchy lower/registers lower/remainders
   measure/bounds measure/filters measure/generators
   model/baseline model/dataset model/evaluate model/feature_ranges model/gated_ranker model/random model/scatter_svg model/statistics model/summary model/transfer
-  opencl/periodic opencl/relaxed opencl/skeletons opencl/wide
+  opencl/periodic opencl/relaxed opencl/rows opencl/skeletons opencl/wide
   picture/picture
   rules/border rules/everywhere_in_rows rules/everywhere_twice rules/naming rules/row_groups rules/row_scans rules/stage_tiles
   rules/time_step_borders rules/time_steps

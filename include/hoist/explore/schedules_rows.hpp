@@ -61,18 +61,19 @@ using scan_tile = times<typename scan_way<W>::round, num<(W > 1 ? 2 : 4)>>;
 template <int W>
 using scan_by_rounds = rules::scan_rounds<scan_way<W>, scan_tile<W>>;
 using long_scan_chunk = tunable<"chunk", 16384, 32768, 65536, 131072>;
-/// Of chunks, each scanned by OfChunk; their sums are any number.
-template <class OfChunk>
+/// Of chunks, each scanned by OfChunk; their sums are any number, made in order by a group's parts of Part where the operator may not
+/// commute.
+template <class OfChunk, class Part>
 using chunks_scanned =
-    seq<strategies::top_down<OfChunk>,
-        strategies::everywhere<
-            strategies::in_buffer<strategies::either<rules::reduce_rows<line_vectors<4>>, of_only_row<scan_by_rounds<4>>>>>>;
-template <class Chunk, class OfChunk>
-using scan_in_chunks = of_reductions<seq<on_scan<rules::scan_chunks<Chunk>>, chunks_scanned<OfChunk>, strategies::normalise>>;
+    seq<strategies::top_down<OfChunk>, strategies::everywhere<strategies::in_buffer<strategies::either<
+                                           strategies::when<rules::reduces_commutatively, rules::reduce_rows<line_vectors<4>>>,
+                                           rules::reduce_rows<rules::in_order<Part>>, of_only_row<scan_by_rounds<4>>>>>>;
+template <class Chunk, class OfChunk, class Part>
+using scan_in_chunks = of_reductions<seq<rules::scan_chunks<Chunk>, chunks_scanned<OfChunk, Part>, strategies::normalise>>;
 template <int W>
-using scan_in_short_chunks = scan_in_chunks<scan_chunk, rules::group_rows<scan_way<W>>>;
+using scan_in_short_chunks = scan_in_chunks<scan_chunk, rules::group_rows<scan_way<W>>, num<16>>;
 template <int W>
-using scan_in_long_chunks = scan_in_chunks<long_scan_chunk, scan_by_rounds<W>>;
+using scan_in_long_chunks = scan_in_chunks<long_scan_chunk, scan_by_rounds<W>, num<128>>;
 template <int W>
 using scanned_rows = of_reductions<seq<strategies::or_inside_loops<scan_by_rounds<W>, map_workgroup_>, strategies::normalise>>;
 /// A scan in one pass: a group has a chunk of as many rounds of vectors as its work-items keep in registers.
@@ -84,13 +85,16 @@ template <int W>
 using chain_scan = rules::chain_scan<chained_way<W>, times<typename chained_way<W>::round, chained_vectors>>;
 template <int W>
 using scan_by_chain = of_reductions<seq<on_scan<chain_scan<W>>, strategies::normalise>>;
-/// The same with a work-item a chunk, which a CPU's adds up by vectors, and one for the sums.
-using scan_in_item_chunks =
-    of_reductions<seq<on_scan<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
-                      strategies::on_materialised_stages<strategies::either<
-                          rules::reduce_rows_alone<rules::alone_by_vectors<16, num<1>>>,
-                          strategies::either<lower_map<global_loop<0>>, of_only_row<lower_map<global_loop<0>>>>>>,
-                      strategies::normalise>>;
+/// The same with a work-item a chunk, which a CPU's adds up by vectors, and one for the sums; a map that reads the scan has a kernel.
+using item_chunks = rules::scan_chunks<item_chunk, rules::scanned_by::work_item>;
+using item_loop_where_written = strategies::where_written<lower_map<global_loop<0>>>;
+using stages_of_item_chunks = strategies::everywhere<strategies::in_buffer<
+    strategies::either<rules::reduce_rows_alone<rules::alone_by_vectors<16, num<1>>>,
+                       strategies::either<of_only_row<lower_map<global_loop<0>>>, item_loop_where_written>>>>;
+using scan_in_item_chunks = of_reductions<
+    seq<strategies::either<seq<item_chunks, item_loop_where_written>,
+                           seq<lower_map<global_loop<0>>, strategies::at<seq<item_chunks, rules::materialise<to_global_>>, 1>>>,
+        stages_of_item_chunks, strategies::normalise>>;
 
 /// S for programs that put elements where a scan says: on that scan, wherever it stands, and last a work-item for each element.
 template <class Op>
@@ -131,12 +135,9 @@ using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, d
                          recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
 /// Compactions: the flags' scan in three kernels, and one for the elements.
 template <int W>
-using compaction_in_chunks =
-    of_scatters<seq<strategies::top_down<rules::scan_chunks<scan_chunk>>, chunks_scanned<rules::group_rows<scan_way<W>>>>>;
-using compaction_in_item_chunks =
-    of_scatters<seq<strategies::top_down<rules::scan_chunks<item_chunk, rules::scanned_by::work_item>>,
-                    strategies::everywhere<strategies::in_buffer<strategies::either<
-                        of_only_row<lower_map<global_loop<0>>>, strategies::where_written<lower_map<global_loop<0>>>>>>>>;
+using compaction_in_chunks = of_scatters<
+    seq<strategies::top_down<rules::scan_chunks<scan_chunk>>, chunks_scanned<rules::group_rows<scan_way<W>>, num<16>>>>;
+using compaction_in_item_chunks = of_scatters<seq<strategies::top_down<item_chunks>, stages_of_item_chunks>>;
 /// The same with the flags' scan in one pass.
 using compaction_by_chain = of_scatters<strategies::top_down<chain_scan<4>>>;
 using compactions = meta::list<recipe<"compaction-chained-vec4", compaction_by_chain, device_mask::gpu>,

@@ -19,7 +19,7 @@ HOIST_IN_ENGINE constexpr int scatter_shape(builder& b, int n) {
   if (b.element_at(x, b.pool().number(0)) != b.shapes[x].element)
     b.reject("scatter needs an array whose elements have one length");
   if (!(b.resolved(b.shapes[places].extent) == count)) b.reject("scatter needs an index for each element");
-  if (!b.pool().proves_at_most(extent, count)) b.reject("scatter needs at least as many elements as its result has");
+  if (!b.pool().proves_at_most(extent, count)) b.reject("compact gives no more elements than its array has");
   if (b.most(extent) > 2147483647L) b.reject("scatter needs an array of at most 2147483647 elements: its indices have 32 bits");
   return b.array_shape(extent, b.fresh_counter(extent), b.shapes[x].element);
 }

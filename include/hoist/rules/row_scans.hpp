@@ -12,27 +12,68 @@ namespace hoist::terms::rules {
 /// Who scans a chunk behind the sum of those before it: a group, or one work-item, in order.
 enum class scanned_by : unsigned char { group, work_item };
 /// scan f z X  =  cut_back X (join (map (\(c, s). map (f s) (scan f z c)) (zip Y (to_global (scan_before f z (to_global (map (reduce f z)
-/// Y))))))), where Y is split K (lengthened K X): chunks beside each other, each behind the sum of those before it. By a work-item
-/// a chunk is scan_seq f s c. Source: [Blelloch1990].
+/// Y))))))), where Y is split K (lengthened K X): chunks beside each other, each behind the sum of those before it. A map of the scan
+/// is done to each chunk. By a work-item a chunk is scan_seq f s c. Source: [Blelloch1990].
 template <class K, scanned_by Who = scanned_by::group>
 struct scan_chunks : rule<"scan f = join . map (map f . scan f) . zip (split, scan f . to_global . map (reduce f) . split)",
                           "there is no scan"> {
   struct both;
   struct element;
+  template <class F>
+  using behind_sum = called<F, pipe<both, get<1>>, element>;
+  template <bool Before, class F, class Z, class Element>
+  using by_group = pipe<both, get<0>, scan<Before, F, Z>, map_named<map_, element, Element>>;
   template <bool Before, class F, class Z>
   using of_chunk = std::conditional_t<
-      Who == scanned_by::group,
-      pipe<both, get<0>, scan<Before, F, Z>, map_named<map_, element, called<F, pipe<both, get<1>>, element>>>,
+      Who == scanned_by::group, by_group<Before, F, Z, behind_sum<F>>,
       op<std::conditional_t<Before, scan_before_seq_, scan_seq_>, term<F>, pipe<both, get<1>>, pipe<both, get<0>>>>;
-  template <bool Before, class F, class Z, class X>
+  template <bool Before, class F, class Z, class X, class OfChunk>
   using right =
       pipe<zipped<pipe<term<X>, lengthened<K>, split<K>>, pipe<term<X>, lengthened<K>, split<K>, on_each<reduce<F, Z>>,
                                                                apply<to_global_>, scan<true, F, Z>, apply<to_global_>>>,
-           map_named<map_, both, of_chunk<Before, F, Z>>, join<>, cut_back<X>>;
+           map_named<map_, both, OfChunk>, join<>, cut_back<X>>;
   template <class E>
   struct on : none<scan_chunks> {};
   template <bool Before, class F, class Z, class X>
-  struct on<scan<Before, F, Z, X>> : gives<right<Before, F, Z, X>, scan_chunks> {};
+  struct on<scan<Before, F, Z, X>> : gives<right<Before, F, Z, X, of_chunk<Before, F, Z>>, scan_chunks> {};
+  template <class P, class T, class B, bool Before, class F, class Z, class X>
+    requires(Who == scanned_by::group)
+  struct on<map<fun<P, T, B>, scan<Before, F, Z, X>>>
+      : gives<right<Before, F, Z, X, by_group<Before, F, Z, called<fun<P, T, B>, behind_sum<F>>>>, scan_chunks> {};
+};
+
+/// How a group reduces an array whose length Part divides, in order: parts of it by a work-item each, then their results by a tree. For
+/// operators that needn't commute; at most 1024 parts.
+template <class Part>
+struct in_order {
+  template <class K>
+  static constexpr bool takes = true;
+  template <class M, class... Then>
+  using reduced = steps<split<Part>, map_over<map_local_<0>, typename detail::reduction_by<M>::alone>,
+                        typename detail::reduction_by<M>::template by_steps<Then...>>;
+};
+namespace detail {
+template <class L>
+inline constexpr bool commutes = std::is_same_v<L, add_operator> || std::is_same_v<L, multiply_operator> ||
+                                 std::is_same_v<L, minimum_operator> || std::is_same_v<L, maximum_operator>;
+template <class F>
+struct commutative {
+  enum : bool { holds = false };
+};
+template <class P, class K, class Q, class J, class L, class R, class... T, class... X>
+struct commutative<fun2<P, K, Q, J, apply<call<L, R, T...>, X...>>> {
+  enum : bool { holds = commutes<L> };
+};
+}  // namespace detail
+/// Whether E is a reduction, or a map of such, by an operator that is known to commute.
+struct reduces_commutatively {
+  template <class E>
+  struct of {
+    enum : bool { holds = false };
+  };
+  template <class E>
+    requires row_reduction<E>::matches
+  struct of<E> : detail::commutative<typename row_reduction<E>::op> {};
 };
 
 /// scan f z X  =  only (map (scan f z) (fill 1 X)): the scan of the only row.

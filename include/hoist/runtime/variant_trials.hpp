@@ -48,7 +48,7 @@ class variant_trials {
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
     if (may_look_further() && left_s() > 0) {
-      look_further(order, scratch, tried, fastest);
+      look_further(order, scratch, tried, fastest, why);
       if (order.best()) return tried;
     }
     constexpr int most_failures = 8, most_passed_over = 64;
@@ -71,8 +71,8 @@ class variant_trials {
   bool may_look_further() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
 
  private:
-  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many.
-  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest) const {
+  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many; `why`: what was wrong with the last.
+  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest, std::string& why) const {
     constexpr double most_ms = 50;
     constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
     constexpr double runs = 6;  // with those that aren't counted
@@ -81,6 +81,7 @@ class variant_trials {
       if (spent_ms + one_ms > most_ms) break;
       const measurement got = scratch.measure(t.module, briefly);
       ++tried;
+      if (got.outcome != verdict::correct) why = got.reason;
       if (order.ran(t, got)) fastest = scratch.last_build();
       one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
       spent_ms += one_ms;

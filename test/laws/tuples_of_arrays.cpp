@@ -55,7 +55,7 @@ using of_sums =
                recipe<"two-kernels-any-length-vec4", families::in_two_and_rest<families::line_vectors<4>>>,
                recipe<"chunk-per-work-item", families::of_reductions<rules::reduce_chunks_in_two<families::item_chunk>>>>;
 using of_scans = meta::list<recipe<"scan-in-chunks-vec4", families::scan_in_short_chunks<4>>,
-                            recipe<"scan-in-long-chunks", families::scan_in_long_chunks<1>>,
+                            recipe<"scan-by-rounds", families::scan_in_chunks<num<4096>, families::scan_by_rounds<1>, num<16>>>,
                             recipe<"scan-in-chunks-per-work-item", families::scan_in_item_chunks>>;
 const std::vector<std::pair<long, long>> sizes{{37, 103}, {1, 1}};
 

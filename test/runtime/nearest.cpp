@@ -83,14 +83,14 @@ TEST_CASE("nearest neighbours choose a variant that is right, say how long it ta
   }
 }
 
-TEST_CASE("a stencil is like stencils that were measured on a known target") {
+TEST_CASE("a stencil is so like stencils that were measured on a known target that they count") {
   const runtime::known_neighbours& near = runtime::detail::shipped_neighbours_for(targets::cpu_pocl);
   REQUIRE(near);
   const meta::vec<ir::binding> sizes = {{"N", 1024}, {"M", 1024}};
   const enumeration all = enumerate(test::few_of("blurred", blurred), targets::cpu_pocl, sizes, 20);
   const model::ranker by = runtime::ranker_by_neighbours(near);
   const std::vector<model::prediction> predicted = by.predict_each(all.valid);
-  CHECK(std::ranges::any_of(predicted, [](const model::prediction& p) { return p.distance <= 1; }));
+  CHECK(std::ranges::any_of(predicted, [](const model::prediction& p) { return p.distance < 2; }));
   std::vector<double> x;
   for (const std::string& name : near->features()) x.push_back(all.valid[0][features::at_of(name)]);
   const std::vector<model::relied_on> relied = near->neighbours(x);

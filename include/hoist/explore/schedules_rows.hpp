@@ -85,12 +85,13 @@ template <int W>
 using chain_scan = rules::chain_scan<chained_way<W>, times<typename chained_way<W>::round, chained_vectors>>;
 template <int W>
 using scan_by_chain = of_reductions<seq<on_scan<chain_scan<W>>, strategies::normalise>>;
-/// The same with a work-item a chunk, which a CPU's adds up by vectors, and one for the sums; a map that reads the scan has a kernel.
+/// The same with a work-item a chunk, which adds it up by a CPU's vectors where the operator commutes, and one for the sums; a map that
+/// reads the scan has a kernel.
 using item_chunks = rules::scan_chunks<item_chunk, rules::scanned_by::work_item>;
 using item_loop_where_written = strategies::where_written<lower_map<global_loop<0>>>;
-using stages_of_item_chunks = strategies::everywhere<strategies::in_buffer<
-    strategies::either<rules::reduce_rows_alone<rules::alone_by_vectors<16, num<1>>>,
-                       strategies::either<of_only_row<lower_map<global_loop<0>>>, item_loop_where_written>>>>;
+using stages_of_item_chunks = strategies::everywhere<strategies::in_buffer<strategies::either<
+    strategies::when<rules::reduces_commutatively, rules::reduce_rows_alone<rules::alone_by_vectors<16, num<1>>>>,
+    strategies::either<of_only_row<lower_map<global_loop<0>>>, item_loop_where_written>>>>;
 using scan_in_item_chunks = of_reductions<
     seq<strategies::either<seq<item_chunks, item_loop_where_written>,
                            seq<lower_map<global_loop<0>>, strategies::at<seq<item_chunks, rules::materialise<to_global_>>, 1>>>,

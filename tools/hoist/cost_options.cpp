@@ -1,9 +1,9 @@
 #include "cost_options.hpp"
 
+#include "featured_rows.hpp"
+
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/variant_inputs.hpp>
-#include <hoist/runtime/target_of.hpp>
-#include <hoist/target/targets.hpp>
 
 #include <stdexcept>
 #include <string>
@@ -19,8 +19,8 @@ cost::priced_model read_prices(const std::string& file) { return cost::priced_mo
 void refuse_other_device(const cost::priced_model& prices, const subject& s) {
   const std::string& device = prices.from().device;
   if (device == s.target_name) return;
-  const bool is_device = s.target_name != s.target.name, is_cpu = device.starts_with("cpu-") || device.starts_with("pthread-");
-  const target* of = is_cpu ? &targets::cpu_pocl : runtime::target_called(device);
+  const bool is_device = s.target_name != s.target.name;
+  const target* of = known_target_of_rows(device);
   if (is_device || (of != nullptr && s.target_name != of->name))
     throw std::runtime_error("the prices are of " + device + (of != nullptr ? ", target " + std::string(of->name) : "") +
                              ", and not of " + s.target_name + ": name that with --target, or calibrate this one.");

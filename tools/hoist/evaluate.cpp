@@ -116,7 +116,8 @@ model::learner trained_once(model::learner learn) {
   };
 }
 
-/// The first is the one that ships; what its trees predict is noted in `predicted`. Neighbours are looked for among at most 8,000 examples.
+/// The first is the one that ships; what its trees predict is noted in `predicted`. Neighbours are looked for among at most 8,000
+/// examples.
 std::vector<model::contestant> contestants(const model::dataset& rows, bool quick, bool other_device,
                                            model::predicted_rows& predicted) {
   constexpr int most = 8000;

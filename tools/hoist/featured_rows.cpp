@@ -109,10 +109,13 @@ void give_features(model::row& r, const named_structures& f, const target& t, la
 
 }  // namespace
 
-const target& target_of_rows(const std::string& device) {
+const target* known_target_of_rows(const std::string& device) {
   // PoCL's names of devices say that they are CPUs.
-  if (device.starts_with("cpu-") || device.starts_with("pthread-")) return targets::cpu_pocl;
-  if (const target* called = runtime::target_called(device)) return *called;
+  if (device.starts_with("cpu-") || device.starts_with("pthread-")) return &targets::cpu_pocl;
+  return runtime::target_called(device);
+}
+const target& target_of_rows(const std::string& device) {
+  if (const target* known = known_target_of_rows(device)) return *known;
   throw std::runtime_error("no known target is the device \"" + device +
                            "\" of a row; hoist refresh --target NAME computes features for another.");
 }

@@ -21,7 +21,9 @@ inline void complete(model::dataset& rows) {
   if (rows.feature_names.empty()) give_features(rows);
 }
 
-/// The known target that the device of measured rows is. Fails (std::runtime_error, one sentence) where there is none.
+/// The known target that the device of measured rows is; null where there is none.
+const target* known_target_of_rows(const std::string& device);
+/// The same. Fails (std::runtime_error, one sentence) where there is none.
 const target& target_of_rows(const std::string& device);
 
 }  // namespace hoist::tools

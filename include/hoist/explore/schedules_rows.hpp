@@ -5,6 +5,7 @@
 #include <hoist/rules/column_groups.hpp>
 #include <hoist/rules/memory.hpp>
 #include <hoist/rules/row_blocks.hpp>
+#include <hoist/rules/rows_alone.hpp>
 #include <hoist/rules/scan_chained.hpp>
 #include <hoist/patterns/scatter.hpp>
 #include <hoist/strategies/materialised_stages.hpp>

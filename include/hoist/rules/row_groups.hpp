@@ -1,7 +1,6 @@
 #pragma once
 // Functions of rows by groups: the work-items of a group share the work on each of its rows, which are read once and written once.
 
-#include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
@@ -11,7 +10,6 @@
 #include <hoist/patterns/transpose.hpp>
 #include <hoist/rules/naming.hpp>
 #include <hoist/rules/quotation.hpp>
-#include <hoist/rules/reduction.hpp>
 #include <hoist/rules/zipping.hpp>
 
 namespace hoist::terms::rules {
@@ -112,7 +110,7 @@ struct row_group {
   using sums = apply<to_local_>;
   using dealt = std::conditional_t<W == 1, steps<split<LX>, transpose<>>, steps<split<num<W>>, split<LX>, transpose<>>>;
   using gathered = std::conditional_t<W == 1, steps<transpose<>, join<>>, steps<transpose<>, join<>, join<>>>;
-  /// F of every element, or a copy where F is void, written by the work-item whose element it is.
+  /// F of every element, written by the work-item whose element it is.
   using own_loop = std::conditional_t<Kept == kept_rows::nowhere, map_seq_<>, map_unrolled_>;
   template <class F>
   using mapped = std::conditional_t<W == 1, steps<map_over<map_local_<0>, apply<own_loop, F>>>,
@@ -165,27 +163,6 @@ struct row_group {
   template <class F, class Z, class Y, class Array = detail::long_array<round, Y>>
   using sums_of_row =
       pipe<term<masked<typename Array::like, Z, typename Array::type>>, dealt, map_over<map_local_<0>, own_sum<F, Z>>>;
-};
-
-/// How a work-item goes through a row alone, by vectors of W whose components have a sum each; what whole vectors leave over it takes
-/// element by element. A group has LY such rows.
-template <class LY, int W, class Unroll>
-struct row_alone : row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void> {
-  using plain = row_group<local_size<0, 1>, LY, W, kept_rows::nowhere, void>;
-  template <class F, class Z, class Y, class Of = detail::reduction_of<F, Z>>
-  using whole_and_rest = pipe<
-      term<Y>, whole<num<W>>, typename plain::dealt,
-      map_named<map_local_<0>, reduction_names::vector,
-                let_named<pipe<reduction_names::vector, typename Of::template by_vectors<W, Unroll>>, reduction_names::sums,
-                          let_named<pipe<term<Y>, apply<rest_<num<W>>>, typename Of::alone>, reduction_names::sum,
-                                    called<F, reduction_names::sums, reduction_names::sum>>>>>;
-  template <class Y, class Loops>
-  using written_row =
-      op<concat_, pipe<term<Y>, whole<num<W>>, typename plain::dealt, typename Loops::dealt_out, typename plain::gathered>,
-         pipe<term<Y>, apply<rest_<num<W>>>, typename Loops::few>>;
-  template <class F, class Z, class Y>
-  using sums_of_row = std::conditional_t<alone_by_vectors<W, Unroll>::template takes<hoist::kind<Z>>, whole_and_rest<F, Z, Y>,
-                                         typename plain::template sums_of_row<F, Z, Y>>;
 };
 
 namespace detail {

@@ -5,6 +5,7 @@
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
 #include <hoist/patterns/part.hpp>
+#include <hoist/rules/reduction.hpp>
 #include <hoist/rules/row_groups.hpp>
 
 namespace hoist::terms::rules {

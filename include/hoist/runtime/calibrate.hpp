@@ -128,9 +128,9 @@ HOIST_LAZY void fit_best(calibrated& all, const calibration_kernels& candidates,
 /// errors on kernels that it isn't fitted on are smaller by a fifth; the first also says which kernels tell most.
 /// `kernels`: what may be timed; those that fail or compute wrongly are left out, and listed. `auto prices =
 /// calibrate(session, target, {cost::models::partial}, measure::kernels_of(measure::generators(), ""))`. Linked from
-/// hoist::calibration. Fails (std::invalid_argument, one sentence): no model; no kernel that can be timed; too few of them for the
-/// time; parameters that they don't determine; (error) a device on which nothing runs any more; a model of something else than ms. `warnings` tell accesses that two terms
-/// count, or none.
+/// hoist::calibration. Fails (std::invalid_argument, one sentence): no model; one of something else than ms; no kernel that can be
+/// timed; too few of them for the time; parameters that they don't determine. Fails (error) where nothing runs any more on the
+/// device. `warnings` tell of accesses that two terms count, or none.
 HOIST_LAZY calibrated calibrate(const session& s, const target& t, const std::vector<cost::cost_model>& models,
                                 const std::vector<measure::kernel>& kernels, const calibrating& how = {}) {
   detail::check_models(models);

@@ -31,9 +31,9 @@ struct calibrating {
 
 namespace detail {
 
-/// Times kernels until the time is up, and fails (error) where none runs any more that did, in an order that doesn't depend on what is measured, so that a repeated calibration times
+/// Times kernels until the time is up, in an order that doesn't depend on what is measured, so that a repeated calibration times
 /// the same ones: in turn one of those that tell most about all prices, and one of the others by chance, so that prices suit
-/// usual kernels too, and what is left out of a fit says how far these are off.
+/// usual kernels too, and what is left out of a fit says how far these are off. Fails (error) where no kernel runs any more.
 class calibration_run {
  public:
   HOIST_LAZY calibration_run(calibration_kernels& kernels, const cost::cost_model& m, kernel_timer& timer,

@@ -242,53 +242,15 @@ class family_on_device {
     if (order.is_known()) return choose_known(order, tried, beside.plain_ms, std::move(why), extents, &*fastest);
     return choose(*order.best(), schedules.get(), tried, beside.plain_ms, std::move(why), sizes, extents, &*fastest);
   }
-  HOIST_LAZY void remember(const ir::point& sizes, std::uint64_t structure, const std::string& point, double ms) const {
-    if (is_timed(how_))
-      remember({session_.name(), session_.info().driver, identity_of(family_, how_.schedules != nullptr),
-                sizes_text(sizes.sizes), structure, point, ms});
-  }
-  /// `schedules`: those that were looked for, or null.
+  /// Adds what was chosen, and keeps it in the wisdom file. `schedules`: those that were looked for, or null.
   HOIST_LAZY built_size& choose(const tuning_order::turn& t, const schedule_order* schedules, int tried, double plain_ms,
-                                std::string why, const ir::point& sizes, const result_extents& extents, const program* built) {
-    const bool is_schedule = t.structure == built_size::scheduled;
-    const std::string point = space::name(t.at);
-    remember(sizes, ir::hash(is_schedule ? family_.scheduled() : family_.structures[t.structure].terms()), point, t.ms);
-    hoist::choice c{is_schedule ? "scheduled" : family_.structures[t.structure].name,
-                    point,
-                    "",
-                    is_schedule ? schedules->learned_on() : "",
-                    t.predicted,
-                    tried,
-                    how_.runs > 1 ? "measured" : "model",
-                    is_timed(how_) ? t.ms : 0,
-                    t.predicted_ms};
-    c.plain_ms = plain_ms;
-    c.why = std::move(why);
-    return add_choice(std::move(c), t.structure, t.at, extents, built);
-  }
-  /// The baseline kernel, which is faster than what was chosen.
+                                std::string why, const ir::point& sizes, const result_extents& extents, const program* built);
+  /// The same of the baseline kernel, which is faster than the variant.
   HOIST_LAZY built_size& choose_plain(const plain_comparison& beside, const tuning_order& order, int tried,
-                                      const ir::point& sizes, const result_extents& extents, const program& built) {
-    const int structure = order.best()->structure;
-    if (!order.is_known()) remember(sizes, identity_of(family_), plain_point, beside.plain_ms);
-    built_size& b = baseline(sizes, extents, &built);
-    b.what.tried = tried;
-    b.what.ms = b.what.plain_ms = beside.plain_ms;
-    b.what.why = beside.sentence(structure == built_size::scheduled ? "scheduled" : family_.structures[structure].name);
-    return b;
-  }
-
+                                      const ir::point& sizes, const result_extents& extents, const program& built);
+  HOIST_LAZY void remember(const ir::point& sizes, std::uint64_t structure, const std::string& point, double ms) const;
   /// Where that can't be, the choice holds for this process, and a line says so.
-  HOIST_LAZY void remember(const wise_choice& found) const {
-    if (how_.wisdom.empty() && how_.keeps && wisdom_file().path().empty())
-      warn_once("", "what tuning finds isn't kept, since none of HOIST_WISDOM, XDG_CACHE_HOME and HOME is set.");
-    if (how_.wisdom.empty()) return;
-    try {
-      wisdom_file(how_.wisdom).add(found);
-    } catch (const std::exception& e) {
-      warn_once(how_.wisdom, std::string(e.what()) + " What tuning found isn't kept.");
-    }
-  }
+  HOIST_LAZY void remember(const wise_choice& found) const;
 
   /// The best that the wisdom file knows of this size and this device builds; plain kernels and schedules of a size near, too.
   /// Nothing where schedules are asked for, and all was tuned without them. `gone`: gets a sentence where the best is no variant of
@@ -361,5 +323,6 @@ class family_on_device {
 
 // How it runs on arrays where they lie.
 #include <hoist/runtime/zero_copy.hpp>
-// And how it finds what is known already.
+// How it keeps what was chosen, and finds what is known already.
+#include <hoist/runtime/kept_choices.hpp>
 #include <hoist/runtime/known_choices.hpp>

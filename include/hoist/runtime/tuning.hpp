@@ -56,9 +56,10 @@ inline constexpr nearest_neighbours nearest;
 /// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
 /// times; a build that the time left is thought too short for isn't begun. `grouped(n)`: n variants, which that model chooses by
 /// groups of axes, structure by structure (runtime/axis_search.hpp). What was timed is kept in `wisdom`; what that knows of
-/// the device, driver, program and size is taken without a run; of what it knows of sizes around, which the model ranks, the best is
-/// run and held against the plain kernel. An empty path keeps and knows nothing. Where it can't be written, a line on standard error says so (`warn_by`), and the choice holds for this process. What was chosen is
-/// kept built in the folder `binaries` (runtime::binary_cache), unless that is empty or the driver does so itself.
+/// the device, driver, program and size is taken without a run; of what it knows of sizes around, which the model ranks, the best
+/// is run and held against the plain kernel. An empty path keeps and knows nothing. Where it can't be written, a line on standard
+/// error says so (`warn_by`), and the choice holds for this process. What was chosen is kept built in the folder `binaries`
+/// (runtime::binary_cache), unless that is empty or the driver does so itself.
 struct tuning {
   int runs = 1;
   double seconds = std::numeric_limits<double>::infinity();

@@ -8,6 +8,7 @@
 #include <hoist/meta/ordered.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/private_folder.hpp>
+#include <hoist/runtime/size_ratio.hpp>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -85,35 +86,6 @@ HOIST_LAZY std::string sum_of(std::string_view text) {
   char digits[20];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(d.state));
   return digits;
-}
-
-/// How far two sizes lie apart: the sum of the binary logarithms of their ratios, all positive, and as they are: below 0 where the
-/// first is smaller.
-struct size_ratio {
-  double distance = 0, larger = 0;
-};
-/// None for sizes of other names.
-HOIST_LAZY std::optional<size_ratio> ratio(std::string_view a, std::string_view b) {
-  size_ratio sum;
-  while (!a.empty() && !b.empty()) {
-    double value[2] = {};
-    std::string_view name[2];
-    std::string_view* rest[2] = {&a, &b};
-    for (int i = 0; i < 2; ++i) {
-      const std::string_view part = rest[i]->substr(0, rest[i]->find(' '));
-      rest[i]->remove_prefix(std::min(rest[i]->size(), part.size() + 1));
-      const std::size_t equals = part.find('=');
-      if (equals == std::string_view::npos) return std::nullopt;
-      name[i] = part.substr(0, equals);
-      const long n = hoist::detail::whole_number(part.substr(equals + 1)).value_or(0);
-      if (n < 1) return std::nullopt;
-      value[i] = static_cast<double>(n);
-    }
-    if (name[0] != name[1]) return std::nullopt;
-    sum.distance += std::abs(std::log2(value[0] / value[1]));
-    sum.larger += std::log2(value[0] / value[1]);
-  }
-  return a.empty() && b.empty() ? std::optional(sum) : std::nullopt;
 }
 
 HOIST_LAZY std::string without_control_characters(std::string text) {
@@ -223,16 +195,14 @@ class wisdom_file {
   HOIST_LAZY std::vector<wise_choice> find(const std::string& device, const std::string& driver,
                                            const std::vector<std::uint64_t>& programs, const std::string& sizes) const {
     constexpr double farthest = 1;  // of binary logarithms
-    std::vector<wise_choice> near;
-    for (wise_choice& w : read()) {
-      if (w.device != device || w.driver != driver) continue;
-      if (std::find(programs.begin(), programs.end(), w.program) == programs.end()) continue;
-      if (const auto r = wisdom_detail::ratio(w.sizes, sizes); r && r->distance <= farthest) near.push_back(std::move(w));
-    }
+    std::vector<wise_choice> near = of_programs(device, driver, programs);
+    std::erase_if(near, [&](const wise_choice& w) {
+      const std::optional<size_ratio> r = ratio_of(w.sizes, sizes);
+      return !r || r->distance > farthest;
+    });
     std::vector<wise_choice> nearest_first;
     for (const std::size_t i : meta::ordered(near.size(), [&](std::size_t a, std::size_t b) {
-           const double of_a = wisdom_detail::ratio(near[a].sizes, sizes)->distance,
-                        of_b = wisdom_detail::ratio(near[b].sizes, sizes)->distance;
+           const double of_a = ratio_of(near[a].sizes, sizes)->distance, of_b = ratio_of(near[b].sizes, sizes)->distance;
            return of_a == of_b ? near[a].ms < near[b].ms : of_a < of_b;
          }))
       nearest_first.push_back(std::move(near[i]));
@@ -248,16 +218,14 @@ class wisdom_file {
     std::vector<std::vector<wise_choice>> sides[2];
     bool within[2] = {};
     std::vector<wise_choice> near;
-    for (wise_choice& w : read()) {
-      const auto r = wisdom_detail::ratio(w.sizes, sizes);
-      const bool is_of_program = std::find(programs.begin(), programs.end(), w.program) != programs.end();
-      if (w.device != device || w.driver != driver || !is_of_program || !r || r->distance == 0) continue;
-      if (r->distance > std::log2(between)) continue;
+    for (wise_choice& w : of_programs(device, driver, programs)) {
+      const std::optional<size_ratio> r = ratio_of(w.sizes, sizes);
+      if (!r || r->distance == 0 || r->distance > std::log2(between)) continue;
       within[r->larger < 0 ? 0 : 1] = true;
       near.push_back(std::move(w));
     }
     constexpr std::size_t most = 2;
-    const auto distance = [&](const wise_choice& w) { return wisdom_detail::ratio(w.sizes, sizes)->distance; };
+    const auto distance = [&](const wise_choice& w) { return ratio_of(w.sizes, sizes)->distance; };
     for (const std::size_t i : meta::ordered(near.size(), [&](std::size_t a, std::size_t b) {
            const double of_a = distance(near[a]), of_b = distance(near[b]);
            if (of_a != of_b) return of_a < of_b;
@@ -265,7 +233,7 @@ class wisdom_file {
          })) {
       wise_choice& w = near[i];
       if (!(within[0] && within[1]) && distance(w) > 1) continue;
-      auto& side = sides[wisdom_detail::ratio(w.sizes, sizes)->larger < 0 ? 0 : 1];
+      auto& side = sides[ratio_of(w.sizes, sizes)->larger < 0 ? 0 : 1];
       if (!side.empty() && side.back()[0].sizes == w.sizes)
         side.back().push_back(std::move(w));
       else if (side.size() < most)
@@ -309,6 +277,17 @@ class wisdom_file {
 
  private:
   static constexpr const char* not_ours = "it is another kind of file";
+
+  /// What is known of these programs on the device, at any sizes.
+  HOIST_LAZY std::vector<wise_choice> of_programs(const std::string& device, const std::string& driver,
+                                                  const std::vector<std::uint64_t>& programs) const {
+    std::vector<wise_choice> all = read();
+    std::erase_if(all, [&](const wise_choice& w) {
+      return w.device != device || w.driver != driver ||
+             std::find(programs.begin(), programs.end(), w.program) == programs.end();
+    });
+    return all;
+  }
 
   /// `continues`: whether a line at the end would be one of the version that is written. `why_not`: why nothing may be added.
   struct found {

@@ -21,9 +21,11 @@ using namespace hoist;
 
 namespace {
 
-/// Neither the data nor the place decides what a work-item does.
+/// Neither the data nor the place decides what a work-item does, nor how often.
 bool is_plain(const ir::kernel& k) {
   using kind = ir::statement::kind;
+  for (const ir::statement& s : k.statements)
+    if (s.what == kind::loop && s.who == ir::level::sequential && !k.index.is_number(s.as_loop().end)) return false;
   return std::none_of(k.values.begin(), k.values.end(), [](const ir::value& v) { return v.what == ir::value::kind::choose; }) &&
          std::none_of(k.statements.begin(), k.statements.end(),
                       [](const ir::statement& s) { return s.what == kind::branch || s.what == kind::leave; });
@@ -81,7 +83,7 @@ int compare(const family& f, long n, long m, int every) {
 }  // namespace
 
 TEST_CASE("features of accesses and control flow are counts where no work-item is cut short") {
-  CHECK(compare(benchmarks::family_jacobi2d_5pt_clamp(), 512, 1024, 5) > 16);
+  CHECK(compare(benchmarks::family_jacobi2d_5pt_clamp(), 512, 1024, 3) > 30);
   CHECK(compare(benchmarks::family_matmul(), 512, 512, 4) > 10);
   CHECK(compare(benchmarks::family_gemv(), 512, 1024, 2) > 5);
   CHECK(compare(benchmarks::family_transposition(), 512, 1024, 1) > 5);

@@ -25,7 +25,7 @@ using namespace hoist;
 using namespace test::tuned;
 
 inline constexpr auto blurred = program<array2<float, N, M>>(
-    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + w(1, 1) + w(2, 1); }); });
+    [](auto x) { return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w | join | reduce(add); }); });
 
 constexpr long rows = 96, columns = 128;
 
@@ -46,11 +46,15 @@ choice chosen_by(const tuning& how) {
   std::vector<float> in(rows * columns), out(in.size());
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i % 13);
   run(view(out.data(), {rows, columns}), view(in.data(), {rows, columns}));
-  const auto at = [&](long i, long j) { return in[static_cast<std::size_t>(std::clamp(i, 0L, rows - 1) * columns + j)]; };
   bool right = true;
   for (long i = 0; i < rows; ++i)
-    for (long j = 0; j < columns; ++j)
-      right = right && out[static_cast<std::size_t>(i * columns + j)] == at(i - 1, j) + at(i, j) + at(i + 1, j);
+    for (long j = 0; j < columns; ++j) {
+      float sum = 0;
+      for (long k = 0; k < 9; ++k)
+        sum += in[static_cast<std::size_t>(std::clamp(i + k / 3 - 1, 0L, rows - 1) * columns +
+                                           std::clamp(j + k % 3 - 1, 0L, columns - 1))];
+      right = right && out[static_cast<std::size_t>(i * columns + j)] == sum;
+    }
   CHECK(right);
   return run.chosen();
 }
@@ -83,14 +87,18 @@ TEST_CASE("nearest neighbours choose a variant that is right, say how long it ta
   }
 }
 
-TEST_CASE("a stencil is so like stencils that were measured on a known target that they count") {
-  const runtime::known_neighbours& near = runtime::detail::shipped_neighbours_for(targets::cpu_pocl);
-  REQUIRE(near);
+TEST_CASE("most variants of a stencil are like stencils that were measured on a known target") {
   const meta::vec<ir::binding> sizes = {{"N", 1024}, {"M", 1024}};
+  const auto like = [](const model::prediction& p) { return p.distance <= 1; };
+  for (const target* t : {&targets::nvidia_h200, &targets::cpu_pocl}) {
+    const runtime::known_neighbours table = runtime::detail::shipped_neighbours_for(*t);
+    REQUIRE(table);
+    const enumeration all = enumerate(test::few_of("blurred", blurred), *t, sizes, 20);
+    const std::vector<model::prediction> predicted = runtime::ranker_by_neighbours(table).predict_each(all.valid);
+    CHECK(2 * std::ranges::count_if(predicted, like) > static_cast<long>(predicted.size()));
+  }
+  const runtime::known_neighbours& near = runtime::detail::shipped_neighbours_for(targets::cpu_pocl);
   const enumeration all = enumerate(test::few_of("blurred", blurred), targets::cpu_pocl, sizes, 20);
-  const model::ranker by = runtime::ranker_by_neighbours(near);
-  const std::vector<model::prediction> predicted = by.predict_each(all.valid);
-  CHECK(std::ranges::any_of(predicted, [](const model::prediction& p) { return p.distance < 2; }));
   std::vector<double> x;
   for (const std::string& name : near->features()) x.push_back(all.valid[0][features::at_of(name)]);
   const std::vector<model::relied_on> relied = near->neighbours(x);

@@ -8,21 +8,6 @@
 
 namespace hoist {
 
-/// A program: its term E of type T over inputs of the types In....
-template <class E, class T, class... In>
-struct program_of : detail::program_base {
-  using term = renumber<E>;
-  using type = T;
-  using inputs = meta::list<In...>;
-  using given = inputs;
-  static constexpr int input_count = sizeof...(In);
-};
-/// One of which some input was written as an array of tuples: `given` are the inputs as they were written, `inputs` an array for
-/// each component.
-template <class Given, class E, class T, class... In>
-struct program_of_structs : program_of<E, T, In...> {
-  using given = Given;
-};
 struct zip_;
 
 namespace detail {
@@ -38,17 +23,6 @@ struct extents_of<array<T, N>, L...> : extents_of<T, L..., extent<N>> {
 
 template <class T, int I>
 using input_symbol = term_symbol<typename extents_of<T>::template input_term<I, kind_t<T>>, T>;
-/// What a program is whose inputs are the types In..., and were written as Given.
-template <class Inputs, class Given, class E, class T>
-struct program_type_of;
-template <class... In, class E, class T>
-struct program_type_of<meta::list<In...>, meta::list<In...>, E, T> {
-  using type = program_of<E, T, In...>;
-};
-template <class... In, class Given, class E, class T>
-struct program_type_of<meta::list<In...>, Given, E, T> {
-  using type = program_of_structs<Given, E, T, In...>;
-};
 /// The arrays that an input is in memory, and what stands for it in a program: an array of tuples is zipped of its components'.
 template <class T>
 struct input_parts {
@@ -68,10 +42,6 @@ struct input_parts<array<tuple<T...>, L>> {
   template <int I>
   using symbol = typename zipped<I, std::make_integer_sequence<int, sizeof...(T)>>::type;
 };
-template <class E, class T, class... Given>
-using program_type =
-    typename program_type_of<meta::concat_t<typename input_parts<Given>::types...>, meta::list<Given...>, E, T>::type;
-
 /// The least length that is a number of the arrays in T, 1 where there is none, and how many extents T has in memory, a vector's
 /// width among them.
 template <class T>
@@ -127,6 +97,88 @@ struct tuple_of_product {
   }
 };
 
+template <class T>
+inline constexpr bool can_be_input = is_scalar_type<T>;
+template <class T, int W>
+inline constexpr bool can_be_input<vec<T, W>> = is_scalar_type<T> && is_vector_width(W);
+template <class T, length L>
+inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
+template <class... T, length L>
+inline constexpr bool can_be_input<array<tuple<T...>, L>> = sizeof...(T) > 1 && sizeof...(T) <= 12 &&
+                                                            ((is_scalar_type<T> || is_vector_type<T>)&&...);
+template <class... T, length L, length K>
+inline constexpr bool can_be_input<array<array<tuple<T...>, L>, K>> = false;
+template <class... In>
+constexpr int inputs_before(int i) {
+  int n = 0, k = 0;
+  ((n += k++ < i ? input_parts<In>::types::size : 0), ...);
+  return n;
+}
+/// What goes on after a mistake in a program's inputs, or without its function.
+struct mistaken_program : program_base {
+  using term = term_of<mistaken>;
+  using type = mistake;
+  using inputs = meta::list<>;
+  using given = inputs;
+  static constexpr int input_count = 0;
+};
+/// Says what is wrong with a program's inputs and doesn't look at its function. Apart from the inputs' types, so that compilers
+/// don't print them.
+template <bool Possible, long Least, long Dimensions>
+struct program_without_inputs {
+  template <class... L>
+  constexpr auto operator()(L...) const {
+    static_assert(Possible,
+                  "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
+                  "N> of numbers and vectors");
+    static_assert(numbers_are<1, Least>::at_most, "hoist: an array of an input has at least one element");
+    static_assert(numbers_are<Dimensions, 4>::at_most, "hoist: an input has at most 4 dimensions, a vector's width among them");
+    return mistaken_program{};
+  }
+};
+/// The terms that functions make of S..., which stand for a program's inputs.
+template <class... S>
+struct terms_of_inputs {
+  /// Of what L gave. A term is told by its name first, since a pair may have terms as its bases.
+  template <class L, class R>
+  static constexpr auto from() {
+    if constexpr (is_expr<R> && requires { typename R::term; })
+      return R{};
+    else if constexpr (is_product_type<R>)
+      return from<tuple_of_product<L>, decltype(std::declval<tuple_of_product<L>>()(S{}...))>();
+    else if constexpr (is_computed<R>)
+      return body_of<L, R, S...>();
+    else
+      return 0;
+  }
+  template <class L>
+  static constexpr auto by() {
+    if constexpr (requires(const L& f) { f(S{}...); })
+      return from<L, std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>>();
+    else
+      return mistaken{};
+  }
+};
+template <class... In, int... I>
+terms_of_inputs<typename input_parts<In>::template symbol<inputs_before<In...>(I)>...> inputs_as(
+    std::integer_sequence<int, I...>);
+template <class... In>
+using inputs_of = decltype(inputs_as<In...>(std::make_integer_sequence<int, sizeof...(In)>{}));
+}  // namespace detail
+
+/// The program that the function L makes of inputs of the types Given.... An input may be given as an array of tuples; `inputs` has
+/// an array for each component. L names it and not its term, which is long.
+template <class L, class... Given>
+struct program_of : detail::program_base {
+  using result = decltype(detail::inputs_of<Given...>::template by<L>());
+  using term = renumber<term_of<result>>;
+  using type = type_of<result>;
+  using inputs = meta::concat_t<typename detail::input_parts<Given>::types...>;
+  using given = meta::list<Given...>;
+  static constexpr int input_count = inputs::size;
+};
+
+namespace detail {
 /// Makes a program of a function of S..., which stand for the inputs.
 template <class... S>
 struct program_with {
@@ -134,7 +186,7 @@ struct program_with {
   constexpr auto operator()() const {
     static_assert(meta::never<Void>,
                   "hoist: a program needs a function of its inputs, program<array<float, N>>([](auto x) { ... })");
-    return program_of<term_of<mistaken>, mistake>{};
+    return mistaken_program{};
   }
   template <class L>
   constexpr auto operator()(L) const {
@@ -144,30 +196,30 @@ struct program_with {
       using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
       constexpr bool results = are_results(typename product_type<given>::types{});
       if constexpr (!results) {
-        return program_type<term_of<mistaken>, mistake, type_of<S>...>{};
+        return mistaken_program{};
       } else {
-        using R = decltype(term_from<L, given>());
-        if constexpr (is_expr<R> && !is_unfinished<R>) {
+        using R = decltype(terms_of_inputs<S...>::template from<L, given>());
+        constexpr bool is_term = is_expr<R>;
+        if constexpr (is_term && !is_unfinished<R>) {
           static_assert(numbers_are<1, least_length<type_of<R>>()>::at_most,
                         "hoist: a program's result has at least one element; drop, trim or tail left none");
           static_assert(numbers_are<tags_in<term_of<R>>().clash, 0>::at_most,
                         "hoist: two accesses of the program have one tag; give each its own name");
           static_assert(numbers_are<tags_in<term_of<R>>().too_many, 0>::at_most, "hoist: a program has at most 32 tags");
-          return program_type<term_of<R>, type_of<R>, type_of<S>...>{};
+          return program_of<L, type_of<S>...>{};
         } else {
-          constexpr bool is_term = is_expr<R>;
-          if constexpr (is_unfinished<R>)
+          if constexpr (is_term)
             static_assert(
                 !is_term,
                 "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
                 "may capture");
           else
             static_assert(is_term, "hoist: the program's function must return a term");
-          return program_type<term_of<mistaken>, mistake, type_of<S>...>{};
+          return mistaken_program{};
         }
       }
     } else {
-      return program_type<term_of<mistaken>, mistake, type_of<S>...>{};
+      return mistaken_program{};
     }
   }
   /// With a name, which must outlive the program.
@@ -186,49 +238,6 @@ struct program_with {
       return true;
     else
       return requires(const L& f) { f(S{}...); };
-  }
-  /// A term is told by its name first, since a pair may have terms as its bases.
-  template <class L, class R>
-  static constexpr auto term_from() {
-    if constexpr (is_expr<R> && requires { typename R::term; })
-      return R{};
-    else if constexpr (is_product_type<R>)
-      return term_from<tuple_of_product<L>, decltype(std::declval<tuple_of_product<L>>()(S{}...))>();
-    else if constexpr (is_computed<R>)
-      return body_of<L, R, S...>();
-    else
-      return 0;
-  }
-};
-template <class T>
-inline constexpr bool can_be_input = is_scalar_type<T>;
-template <class T, int W>
-inline constexpr bool can_be_input<vec<T, W>> = is_scalar_type<T> && is_vector_width(W);
-template <class T, length L>
-inline constexpr bool can_be_input<array<T, L>> = can_be_input<T>;
-template <class... T, length L>
-inline constexpr bool can_be_input<array<tuple<T...>, L>> = sizeof...(T) > 1 && sizeof...(T) <= 12 &&
-                                                            ((is_scalar_type<T> || is_vector_type<T>)&&...);
-template <class... T, length L, length K>
-inline constexpr bool can_be_input<array<array<tuple<T...>, L>, K>> = false;
-template <class... In>
-constexpr int inputs_before(int i) {
-  int n = 0, k = 0;
-  ((n += k++ < i ? input_parts<In>::types::size : 0), ...);
-  return n;
-}
-/// Says what is wrong with a program's inputs and doesn't look at its function. Apart from the inputs' types, so that compilers
-/// don't print them.
-template <bool Possible, long Least, long Dimensions>
-struct program_without_inputs {
-  template <class... L>
-  constexpr auto operator()(L...) const {
-    static_assert(Possible,
-                  "hoist: an input is a number, a vector, an array of these, such as array2<float, N, M>, or array<tuple<...>, "
-                  "N> of numbers and vectors");
-    static_assert(numbers_are<1, Least>::at_most, "hoist: an array of an input has at least one element");
-    static_assert(numbers_are<Dimensions, 4>::at_most, "hoist: an input has at most 4 dimensions, a vector's width among them");
-    return program_of<term_of<mistaken>, mistake>{};
   }
 };
 template <class... In, int... I>

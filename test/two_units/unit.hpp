@@ -57,6 +57,14 @@ inline constexpr auto captured_and_computed_with =
                       });
              });
     });
+inline constexpr auto sums_of_rows = hoist::adaptor{[](auto x) {
+  return x | hoist::map([](auto row) { return row | hoist::slide<3> | hoist::map([](auto w) { return w(0) + w(2); }); });
+}};
+inline constexpr auto adaptors_of_terms = hoist::program<hoist::array2<float, hoist::N, hoist::M>>([](auto in) {
+  const auto once = in | sums_of_rows;
+  const auto beside = [=](auto x) { return hoist::zip2(x, once) | hoist::map2([](auto a, auto b) { return a - b; }); };
+  return beside(once | sums_of_rows | hoist::map([](auto row) { return row | hoist::pad<1>(hoist::clamp); }));
+});
 // The way that is not: a constant of the unit's own.
 constexpr auto own_in_each_unit = hoist::program<hoist::array2<float, hoist::N, hoist::M>>(
     [](auto in) { return in | hoist::map([](auto row) { return row | hoist::map([](auto x) { return x * 3.f; }); }); });
@@ -79,9 +87,10 @@ seen look(const char* what, P p) {
 }
 /// The shared programs; internal to each unit, so that each unit looks for itself.
 [[maybe_unused]] static std::vector<seen> look_at_all() {
-  return {look("named function", named_function), look("nested functions", nested_functions),
-          look("other lengths", other_lengths),   look("function of a struct", function_of_a_struct),
-          look("captured term", captured_term),   look("captured and computed with", captured_and_computed_with)};
+  return {look("named function", named_function),      look("nested functions", nested_functions),
+          look("other lengths", other_lengths),        look("function of a struct", function_of_a_struct),
+          look("captured term", captured_term),        look("captured and computed with", captured_and_computed_with),
+          look("adaptors of terms", adaptors_of_terms)};
 }
 
 std::vector<seen> programs_in_b();

@@ -1,6 +1,7 @@
 #pragma once
 // iterate: a function applied a number of times.
 
+#include <hoist/core/front/adaptor.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 
 namespace hoist {
@@ -99,13 +100,14 @@ constexpr auto applied_times(X x, L f) {
   if constexpr (K == 0 || is_mistaken<X>) {
     return x;
   } else {
-    constexpr bool possible = requires { f(x); };
+    using S = typename stand_in<L, X>::type;
+    constexpr bool possible = requires { f(S{}); };
     static_assert(possible, "hoist: iterate_unrolled needs a function of one term");
     if constexpr (possible) {
-      constexpr bool gives_term = is_expr<decltype(f(x))>;
+      constexpr bool gives_term = is_expr<decltype(f(S{}))>;
       static_assert(gives_term, "hoist: iterate_unrolled needs a function that gives a term");
       if constexpr (gives_term)
-        return applied_times<K - 1>(f(x), f);
+        return applied_times<K - 1>(x | adaptor<L>{f}, f);
       else
         return mistaken{};
     } else {

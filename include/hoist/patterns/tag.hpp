@@ -30,6 +30,7 @@ struct map_term<detail::tagging<Name, E>, input<I, K, L...>> {
 namespace detail {
 template <meta::fixed_string Name>
 struct tag_adaptor {
+  static constexpr bool of_whole_terms = true;
   template <class X>
   static consteval bool needs() {
     HOIST_NEED(sizeof(Name.text) > 1, "hoist: a tag has a name, as in tag<\"left\">(x)")

@@ -84,7 +84,7 @@ struct not_called {
   }
 };
 template <class E, class T>
-inline constexpr auto make_expr = [captured = something()] {
+inline constexpr auto make_expr = [captured = something()]() consteval {
   struct expr : typed_term<E, T>, on_terms, not_called {
     using typed_term<E, T>::assigned::operator=;
   };
@@ -92,7 +92,7 @@ inline constexpr auto make_expr = [captured = something()] {
 };
 /// What goes on after a mistake may stand where a condition does.
 template <>
-inline constexpr auto make_expr<var<mistake, mistake>, mistake> = [captured = something()] {
+inline constexpr auto make_expr<var<mistake, mistake>, mistake> = [captured = something()]() consteval {
   struct expr : typed_term<var<mistake, mistake>, mistake>, on_terms, not_called {
     using assigned_once::operator=;
     constexpr explicit operator bool() const { return false; }
@@ -100,14 +100,14 @@ inline constexpr auto make_expr<var<mistake, mistake>, mistake> = [captured = so
   return expr{};
 };
 template <class E, class T>
-inline constexpr auto make_symbol = [captured = something()] {
+inline constexpr auto make_symbol = [captured = something()]() consteval {
   struct alignas(readable<T>::alignment) symbol : typed_term<E, T>, symbol_base, readable<T>::type, readable<T>::operators {
     using readable<T>::operators::operator=;
   };
   return symbol{};
 };
 template <class E, sequence T>
-inline constexpr auto make_symbol<E, T> = [captured = something()] {
+inline constexpr auto make_symbol<E, T> = [captured = something()]() consteval {
   struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
     using typed_term<E, T>::assigned::operator=;
     using untraced<T>::operator[];
@@ -115,7 +115,7 @@ inline constexpr auto make_symbol<E, T> = [captured = something()] {
   return symbol{};
 };
 template <class E, components_of T>
-inline constexpr auto make_symbol<E, T> = [captured = something()] {
+inline constexpr auto make_symbol<E, T> = [captured = something()]() consteval {
   struct symbol : typed_term<E, T>, symbol_base, untraced<T>, on_terms {
     using typed_term<E, T>::assigned::operator=;
     using untraced<T>::operator[];
@@ -123,7 +123,7 @@ inline constexpr auto make_symbol<E, T> = [captured = something()] {
   return symbol{};
 };
 template <class E, class T>
-inline constexpr auto make_term_symbol = [captured = something()] {
+inline constexpr auto make_term_symbol = [captured = something()]() consteval {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, on_terms {
     using typed_term<E, T>::assigned::operator=;
   };
@@ -136,21 +136,21 @@ struct vector_term : typed_term<E, T>, on_terms {
   constexpr auto s(int i) const { return compute<functions::component>(*this, i); }
 };
 template <class E, class T, int W>
-inline constexpr auto make_expr<E, vec<T, W>> = [captured = something()] {
+inline constexpr auto make_expr<E, vec<T, W>> = [captured = something()]() consteval {
   struct expr : vector_term<E, vec<T, W>>, not_called {
     using typed_term<E, vec<T, W>>::assigned::operator=;
   };
   return expr{};
 };
 template <class E, class T, int W>
-inline constexpr auto make_term_symbol<E, vec<T, W>> = [captured = something()] {
+inline constexpr auto make_term_symbol<E, vec<T, W>> = [captured = something()]() consteval {
   struct symbol : vector_term<E, vec<T, W>>, symbol_base, as_term_base {
     using typed_term<E, vec<T, W>>::assigned::operator=;
   };
   return symbol{};
 };
 template <class E, components_of T>
-inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
+inline constexpr auto make_term_symbol<E, T> = [captured = something()]() consteval {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, after_report<float>, on_terms {
     using typed_term<E, T>::assigned::operator=;
     using after_report<float>::operator[];
@@ -158,7 +158,7 @@ inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
   return symbol{};
 };
 template <class E, sequence T>
-inline constexpr auto make_term_symbol<E, T> = [captured = something()] {
+inline constexpr auto make_term_symbol<E, T> = [captured = something()]() consteval {
   struct symbol : typed_term<E, T>, symbol_base, as_term_base, elements_of_whole_term<E, T>, on_terms {
     using typed_term<E, T>::assigned::operator=;
     using on_terms::operator[];

@@ -9,6 +9,9 @@ namespace detail {
 /// The binder of the lambda L at an argument of type T: unique among the binders around it.
 template <class L, class T>
 struct named_by {};
+/// The binder of what stands for the array, of type T, that an adaptor made by F is applied to.
+template <class F, class T>
+struct applied_to {};
 
 template <class V, class B>
 struct abstraction;

@@ -182,6 +182,7 @@ struct image_applied {
 };
 template <bool Whole, int Channels>
 struct image_adaptor {
+  static constexpr bool of_whole_terms = true;
   using applied = image_applied;
   template <class X>
   static consteval bool needs() {

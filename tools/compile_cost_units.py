@@ -110,6 +110,36 @@ int main() {
 """
 
 
+# Prints the milliseconds that a kernel of a chain of 4 and of 32 stencils takes to be lowered and written by the simplest schedule.
+EMIT_STAGES = """#include <chrono>
+#include <cstdio>
+template <class P>
+double a_kernel_of(P p, long stages) {
+  double least = 1e9;
+  for (int i = 0; i < 9; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    const kernel_module m = variant_of(scheduled(p), scheduled_at({{"N", 1536}, {"M", 2560}}, schedule_from("result: kernel")));
+    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    if (m.rejected == nullptr && m.kernels.size() == stages) least = ms < least ? ms : least;
+  }
+  return least / static_cast<double>(stages);
+}
+int main() {
+  std::printf("{\\"emit_of_4_ms\\": %.3f, \\"emit_of_32_ms\\": %.3f}\\n", a_kernel_of(chain<4>, 4), a_kernel_of(chain<32>, 32));
+}
+"""
+# A chain of stencils for it, of which each reads the one before.
+CHAIN = """#include <hoist/schedule.hpp>
+using namespace hoist;
+inline constexpr auto stencil = adaptor{[](auto x) {
+  return x | pad2<1>(clamp) | slide2<3> | map2([](auto w) { return w(0, 1) + 2.f * w(1, 1) - w(2, 0); });
+}};
+template <int K>
+inline constexpr auto chain = program<array2<float, N, M>>(
+    [](auto in) { return in | iterate_unrolled<K - 1>([](auto x) { return x | stencil | to_global; }) | stencil; });
+"""
+
+
 # Programs that are low-level terms, a product for each choice of tiles, or a marched cube for each number of planes; as
 # programs alone, or with the structure's table, as families keep it.
 LOW_LEVEL = """#include <benchmark/reference/matmul_programs.hpp>
@@ -154,6 +184,15 @@ def family_by(program, header, recipes, count):
             + f'family made() {{ return family_of<decltype(benchmarks::{program}), first_of<{recipes}, {count}>>("p", {{}}); }}\n')
 
 
+def stages(count):
+    """A program of so many stages, each with a function of its own, with the one structure that schedules are for."""
+    made = "".join(f"  auto y{i + 1} = y{i} | pad2<1>(clamp) | slide2<3> | map2([](auto w) {{ return w(0, 1) + {i}.f * w(1, 1) - w(2, 0); }})"
+                   + (" | to_global;\n" if i + 1 < count else ";\n") for i in range(count))
+    return ("#define HOIST_COMPILED_ENGINE\n#include <hoist/hoist.hpp>\nusing namespace hoist;\n"
+            f"inline constexpr auto p = program<array2<float, N, M>>([](auto y0) {{\n{made}  return y{count};\n}});\n"
+            'family made() { return scheduled_family_of("p", p); }\n')
+
+
 def structure(strategy, rest=""):
     return HEAD + FAMILY + POINT + MADE % strategy + rest
 
@@ -186,6 +225,8 @@ for _count in (1, 6):
     UNITS[f"{_count} of a product's family"] = family_by("matmul", "arrays", "families::products", _count)
 for _count in (1, 7):
     UNITS[f"{_count} of a cube's family"] = family_by("jacobi3d_7pt", "cubes", "families::cubes", _count)
+for _count in (10, 30, 100):
+    UNITS[f"{_count} stages"] = stages(_count)
 for _count in (2, 22):
     for _with in (False, True):
         _of = "structures" if _with else "programs"
@@ -232,6 +273,9 @@ ROWS = [
     ("a whole family with hoist::engine", "family, hoist::engine", "hoist.hpp", 1),
     ("one structure more, of a product's 6, with hoist::engine", "6 of a product's family, hoist::engine", "1 of a product's family, hoist::engine", 5),
     ("one structure more, of a cube's 7, with hoist::engine", "7 of a cube's family, hoist::engine", "1 of a cube's family, hoist::engine", 6),
+    ("one stage more, of 30 with a schedule, with hoist::engine", "30 stages", "10 stages", 20),
+    ("one stage more, of 100", "100 stages", "30 stages", 70),
+    ("100 stages with a schedule, with hoist::engine", "100 stages", None, 1),
     ("baking the direct kernel", "direct, baked", "direct", 1),
     ("baking the local tile", "tile, baked", "tile", 1),
     ("exploring, beside explore.hpp", "survey", "explore.hpp", 1),
@@ -244,5 +288,5 @@ ROWS = [
     ("a second unit that calls what it tuned, -O2", "calls", None, 1),
 ]
 
-# A program that times how long texts take to make.
-EMITTER = HEAD + FAMILY + EMIT
+# Programs that time how long texts take to make.
+EMITTERS = [HEAD + FAMILY + EMIT, CHAIN + EMIT_STAGES]

@@ -12,6 +12,11 @@ template <>
 struct is_true<true> {
   using type = void;
 };
+namespace {
+/// A template argument of functions that are a unit's own: g++ spells no name of those, with the whole term in it, that it doesn't
+/// write.
+struct of_this_unit;
+}  // namespace
 /// Of an F whose result depends on the term that it is applied to, and not on its type alone.
 template <class F>
 concept of_whole_terms = requires { requires F::of_whole_terms; };
@@ -40,11 +45,6 @@ template <class F, int Arguments>
 constexpr mistaken adaptor_is_called();
 }  // namespace detail
 
-namespace {
-/// A template argument that makes functions a unit's own: g++ spells no name of those, with the whole term in it, that it doesn't write.
-struct unit;
-}  // namespace
-
 /// A pattern that waits for its array. F makes the term, and checks in `needs` what it needs of an array X. A need that fails is
 /// reported in one sentence, and the result is `mistaken`, which every adaptor returns without another.
 ///   struct F { template <class X> static consteval bool needs(); template <is_expr X> constexpr auto operator()(X) const; };
@@ -55,7 +55,7 @@ template <class F>
 struct adaptor {
   using waits_for_array = F;
   F make;
-  template <is_expr X, class Unit = unit>
+  template <is_expr X, class Unit = detail::of_this_unit>
   friend constexpr auto operator|(X x, adaptor a) {
     using S = typename detail::stand_in<F, X>::type;
     if constexpr (is_mistaken<X>) {

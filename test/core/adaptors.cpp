@@ -11,9 +11,15 @@ namespace {
 
 using matrix = array2<float, N, M>;
 constexpr term_symbol<input<0, kind_t<matrix>, extent<N>, extent<M>>, matrix> in{};
-constexpr auto rows = in | map([](auto row) { return row | map([](auto x) { return x * 2.f; }); });
-
 constexpr auto halved = [](auto x) { return x * 0.5f; };
+/// Terms to whose adaptors they are given themselves, and for which a variable stands.
+constexpr auto short_rows = in | map2(halved);
+constexpr auto rows = in | iterate_unrolled<40>([](auto x) { return x | map2(halved); });
+static_assert(std::is_same_v<detail::stand_in<int, std::remove_const_t<decltype(short_rows)>>::type,
+                             std::remove_const_t<decltype(short_rows)>>);
+static_assert(
+    !std::is_same_v<detail::stand_in<int, std::remove_const_t<decltype(rows)>>::type, std::remove_const_t<decltype(rows)>>);
+
 constexpr auto added = [](auto a, auto b) { return a + b; };
 constexpr auto added_rows = [](auto a, auto b) { return zip(a, b) | map(added); };
 

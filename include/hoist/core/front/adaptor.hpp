@@ -20,13 +20,23 @@ struct of_this_unit;
 /// Of an F whose result depends on the term that it is applied to, and not on its type alone.
 template <class F>
 concept of_whole_terms = requires { requires F::of_whole_terms; };
-/// What stands for the array X where F is called: a variable, or X itself where that is short, or F needs it.
+/// How many patterns a term has outside of functions.
+template <class E>
+struct patterns_in {
+  enum : int { count = 0 };
+};
+template <class Op, class... X>
+struct patterns_in<apply<Op, X...>> {
+  enum : int { count = (1 + ... + patterns_in<X>::count) };
+};
+inline constexpr int short_term = 32;
+/// What stands for the array X where F is called: a variable, or X itself where its term is short, or F needs it.
 template <class F, class X>
 struct stand_in {
   using type = term_symbol<var<applied_to<F, type_of<X>>, kind_t<type_of<X>>>, type_of<X>>;
 };
 template <class F, class X>
-  requires(is_symbol<X> || !sequence<type_of<X>> || of_whole_terms<F>)
+  requires(!sequence<type_of<X>> || of_whole_terms<F> || int(patterns_in<term_of<X>>::count) < short_term)
 struct stand_in<F, X> {
   using type = X;
 };
@@ -48,8 +58,8 @@ constexpr mistaken adaptor_is_called();
 /// A pattern that waits for its array. F makes the term, and checks in `needs` what it needs of an array X. A need that fails is
 /// reported in one sentence, and the result is `mistaken`, which every adaptor returns without another.
 ///   struct F { template <class X> static consteval bool needs(); template <is_expr X> constexpr auto operator()(X) const; };
-/// F is called with a variable for x, so that a compiler instantiates it once for all terms of a type, under a short name; with x
-/// itself where F has `static constexpr bool of_whole_terms = true`.
+/// For an x of a long term F is called with a variable, so that a compiler instantiates it once for all such terms of a type, under a
+/// short name; with x itself where F has `static constexpr bool of_whole_terms = true`.
 /// Composition is from left to right: x | f | g = x | (f | g).
 template <class F>
 struct adaptor {

@@ -5,6 +5,14 @@
 
 namespace hoist {
 
+namespace meta {
+namespace {
+/// A template argument of functions that are a unit's own: g++ spells no name of those, with the whole term in it, that it doesn't
+/// write.
+struct own;
+}  // namespace
+}  // namespace meta
+
 namespace detail {
 template <bool>
 struct is_true {};
@@ -12,11 +20,6 @@ template <>
 struct is_true<true> {
   using type = void;
 };
-namespace {
-/// A template argument of functions that are a unit's own: g++ spells no name of those, with the whole term in it, that it doesn't
-/// write.
-struct of_this_unit;
-}  // namespace
 /// Of an F whose result depends on the term that it is applied to, and not on its type alone.
 template <class F>
 concept of_whole_terms = requires { requires F::of_whole_terms; };
@@ -65,7 +68,7 @@ template <class F>
 struct adaptor {
   using waits_for_array = F;
   F make;
-  template <is_expr X, class Unit = detail::of_this_unit>
+  template <is_expr X, class U = meta::own>
   friend constexpr auto operator|(X x, adaptor a) {
     using S = typename detail::stand_in<F, X>::type;
     if constexpr (is_mistaken<X>) {

@@ -86,6 +86,11 @@ consteval bool are_results(meta::list<X...>) {
   return several && terms;
 }
 consteval bool are_results(meta::list<>) { return true; }
+/// The same without a report.
+template <class... X>
+consteval bool may_be_results(meta::list<X...>) {
+  return sizeof...(X) == 0 || (sizeof...(X) > 1 && (__is_base_of(on_terms, X) && ...));
+}
 /// L, which gives a product of terms, as a function that gives what make_tuple makes of them.
 template <class L>
 struct tuple_of_product {
@@ -151,12 +156,23 @@ struct terms_of_inputs {
     else
       return 0;
   }
+  /// A mistake where L gives no term.
   template <class L>
   static constexpr auto by() {
-    if constexpr (requires(const L& f) { f(S{}...); })
-      return from<L, std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>>();
-    else
+    if constexpr (requires(const L& f) { f(S{}...); }) {
+      using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
+      if constexpr (may_be_results(typename product_type<given>::types{})) {
+        using R = decltype(from<L, given>());
+        if constexpr (is_expr<R> && !is_unfinished<R>)
+          return R{};
+        else
+          return mistaken{};
+      } else {
+        return mistaken{};
+      }
+    } else {
       return mistaken{};
+    }
   }
 };
 template <class... In, int... I>
@@ -195,9 +211,7 @@ struct program_with {
     if constexpr (possible) {
       using given = std::remove_cvref_t<decltype(std::declval<const L&>()(S{}...))>;
       constexpr bool results = are_results(typename product_type<given>::types{});
-      if constexpr (!results) {
-        return mistaken_program{};
-      } else {
+      if constexpr (results) {
         using R = decltype(terms_of_inputs<S...>::template from<L, given>());
         constexpr bool is_term = is_expr<R>;
         if constexpr (is_term && !is_unfinished<R>) {
@@ -206,21 +220,16 @@ struct program_with {
           static_assert(numbers_are<tags_in<term_of<R>>().clash, 0>::at_most,
                         "hoist: two accesses of the program have one tag; give each its own name");
           static_assert(numbers_are<tags_in<term_of<R>>().too_many, 0>::at_most, "hoist: a program has at most 32 tags");
-          return program_of<L, type_of<S>...>{};
+        } else if constexpr (is_term) {
+          static_assert(!is_term,
+                        "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
+                        "may capture");
         } else {
-          if constexpr (is_term)
-            static_assert(
-                !is_term,
-                "hoist: a user function may not capture a value; make the value an input of the program, whose term it "
-                "may capture");
-          else
-            static_assert(is_term, "hoist: the program's function must return a term");
-          return mistaken_program{};
+          static_assert(is_term, "hoist: the program's function must return a term");
         }
       }
-    } else {
-      return mistaken_program{};
     }
+    return program_of<L, type_of<S>...>{};
   }
   /// With a name, which must outlive the program.
   template <class L>

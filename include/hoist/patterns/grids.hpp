@@ -47,11 +47,6 @@ template <int Dimensions, class Go>
 constexpr auto on_grids(Go go) {
   return adaptor{grid_adaptor<Dimensions, Go>{go}};
 }
-/// The adaptor S on the elements of an array.
-template <class S>
-constexpr auto inside(S s) {
-  return map([s](auto row) { return row | s; });
-}
 // Named, since compilers name lambdas by what is around them.
 template <long Columns>
 struct split_columns {

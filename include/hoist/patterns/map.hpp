@@ -245,4 +245,12 @@ inline constexpr detail::map2_of_function map2{};
 /// map (map (map f)), on an array of planes.
 inline constexpr detail::map3_of_function map3{};
 
+namespace detail {
+/// The adaptor S on the elements of an array. Its lambda stands here, so that the array is not in its name.
+template <class S>
+constexpr auto inside(S s) {
+  return map([s](auto row) { return row | s; });
+}
+}  // namespace detail
+
 }  // namespace hoist

@@ -268,15 +268,6 @@ constexpr auto pad(B boundary) {
 
 HOIST_CALLED(pad2, 1, 2, "boundary", "pad2<1>(clamp)")
 namespace detail {
-/// The function that pad2 maps; no lambda, in whose name is the term that it stands in.
-template <long L, long R, class Boundary>
-struct padded_row {
-  Boundary boundary;
-  template <class X>
-  constexpr auto operator()(X row) const {
-    return row | pad<L, R>(boundary);
-  }
-};
 template <long L, long R, class Boundary>
 struct pad2_adaptor {
   Boundary boundary;
@@ -287,7 +278,7 @@ struct pad2_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    return x | pad<L, R>(boundary) | map(padded_row<L, R, Boundary>{boundary});
+    return x | pad<L, R>(boundary) | inside(pad<L, R>(boundary));
   }
 };
 }  // namespace detail
@@ -300,15 +291,6 @@ constexpr auto pad2(B boundary) {
 
 HOIST_CALLED(pad3, 1, 2, "boundary", "pad3<1>(clamp)")
 namespace detail {
-/// The function that pad3 maps.
-template <long L, long R, class Boundary>
-struct padded_plane {
-  Boundary boundary;
-  template <class X>
-  constexpr auto operator()(X plane) const {
-    return plane | pad2<L, R>(boundary);
-  }
-};
 template <long L, long R, class Boundary>
 struct pad3_adaptor {
   Boundary boundary;
@@ -319,7 +301,7 @@ struct pad3_adaptor {
   }
   template <is_expr X>
   constexpr auto operator()(X x) const {
-    return x | pad<L, R>(boundary) | map(padded_plane<L, R, Boundary>{boundary});
+    return x | pad<L, R>(boundary) | inside(pad2<L, R>(boundary));
   }
 };
 }  // namespace detail

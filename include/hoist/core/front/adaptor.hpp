@@ -7,8 +7,8 @@ namespace hoist {
 
 namespace meta {
 namespace {
-/// A template argument of functions that are a unit's own: g++ spells no name of those, with the whole term in it, that it doesn't
-/// write.
+/// A function with this template argument belongs to one unit. So g++ spells its name, in which a whole term stands, only where it
+/// writes the function.
 struct own;
 }  // namespace
 }  // namespace meta
@@ -32,6 +32,7 @@ template <class Op, class... X>
 struct patterns_in<apply<Op, X...>> {
   enum : int { count = (1 + ... + patterns_in<X>::count) };
 };
+/// A term of fewer patterns costs a compiler less by itself than by a variable; its names are short. About four stages of a stencil.
 inline constexpr int short_term = 32;
 /// What stands for the array X where F is called: a variable, or X itself where its term is short, or F needs it.
 template <class F, class X>
@@ -43,7 +44,7 @@ template <class F, class X>
 struct stand_in<F, X> {
   using type = X;
 };
-/// R, what F made of a variable, with x in its place.
+/// R, what F made of a variable, with x in its place. Static, as names of such functions hold the whole term.
 template <class R, class F, class X>
 static constexpr auto with_term(const F& make, X x) {
   if constexpr (!is_expr<R> || is_unfinished<R>)

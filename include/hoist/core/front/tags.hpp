@@ -38,6 +38,7 @@ struct tag_search {
     if (count < most) found[count++] = n;
   }
 };
+// Static, so that g++ spells no names of them: each holds a whole term.
 template <class Op, class... X>
 static consteval void look(tag_search& s, const apply<Op, X...>*, [[maybe_unused]] const tag_search::binders* b) {
   (look(s, static_cast<const X*>(nullptr), b), ...);

@@ -34,8 +34,9 @@ TEST_CASE("vectors are the last dimension of a user's array") {
 TEST_CASE("inside Oclgrind kernels on vectors keep its rules" * doctest::skip()) {
   const runtime::session s(runtime::best_device());
   REQUIRE(s.name().find("Oclgrind") != std::string::npos);
-  for (const char* name : {"axpy 4", "axpy 3", "products 8", "sums of lanes", "stencil 4", "clamped stencil 4 of 6",
-                           "wide windows", "local tile", "local vectors", "kept in a loop", "marched", "comparisons"}) {
+  for (const char* name :
+       {"axpy 4", "axpy 3", "products 8", "sums of lanes", "stencil 4", "clamped stencil 4 of 6", "wide windows", "local tile",
+        "local vectors", "kept in a loop", "marched", "comparisons", "conditions"}) {
     const vector_case& c = vector_program(name);
     for (const ir::point& at : c.points) check_on_device(s, c.name, c.program, at);
   }

@@ -125,6 +125,13 @@ constexpr auto with_comparisons = program<array<float, 48>, array<float, 48>>([]
          }) |
          join;
 });
+constexpr auto with_conditions = program<array<float, 48>, array<float, 48>>([](auto x, auto y) {
+  return zip(x, y) | split<4> | map_global<0>([](auto c) {
+           return c |
+                  map_vector<4>([](auto a, auto b) { return select((a < b && b != 1.f) || !(a < 2.f || b <= a), 3.f * a, b); });
+         }) |
+         join;
+});
 constexpr auto sums_of_rows = program<array2<float, 8, 12>>([](auto x) {
   return x | split<4> |
          map_global<0>([](auto rows) { return rows | map_vector<4>([](auto r) { return r | reduce_seq(add); }); }) | join;
@@ -208,6 +215,7 @@ std::vector<vector_case> all_programs() {
   add("computed between", between, line);
   add("strided", strided, {point_at(1, 1, {4})});
   add("comparisons", with_comparisons, {point_at(1, 1, {2})});
+  add("conditions", with_conditions, {point_at(1, 1, {3})});
   add("matrices", matrices, {point_at(1, 1, {4, 2}), point_at(1, 1, {2, 3})});
   add("matrices by blocks", matrices_by_blocks, {point_at(1, 1, {4, 1})});
   add("sums of rows", sums_of_rows, {point_at(1, 1, {2})});

@@ -69,16 +69,21 @@ constexpr bool are_alike(const builder& b, const meta::vec<int>& lanes) {
   }
   return first.what == value::kind::apply || first.what == value::kind::choose;
 }
-/// A comparison of vectors gives integers of the operands' size: where these have four bytes, `?:` takes them.
-constexpr bool are_conditions(const builder& b, const meta::vec<int>& lanes) {
-  const value& v = b.out.values[lanes[0]];
-  return are_alike(b, lanes) && v.what == value::kind::apply && v.op->compares &&
-         b.out.values[v.arg[0]].type != scalar::boolean && bytes_of(b.out.values[v.arg[0]].type) == 4;
-}
 constexpr meta::vec<int> arguments_of(const builder& b, const meta::vec<int>& lanes, int a) {
   meta::vec<int> all;
   for (int l : lanes) all.push(b.out.values[l].arg[a]);
   return all;
+}
+
+/// Conditions that vectors compute: comparisons give integers of the operands' size, which `?:` takes where these have four bytes, and
+/// so do both, either and the opposite of conditions.
+constexpr bool are_conditions(const builder& b, const meta::vec<int>& lanes) {
+  const value& v = b.out.values[lanes[0]];
+  if (v.what != value::kind::apply || v.type != scalar::boolean || !are_alike(b, lanes)) return false;
+  if (v.op->compares) return b.out.values[v.arg[0]].type != scalar::boolean && bytes_of(b.out.values[v.arg[0]].type) == 4;
+  for (int a = 0; a < v.op->arity; ++a)
+    if (!are_conditions(b, arguments_of(b, lanes, a))) return false;
+  return v.op->code == opcode::bits_of_both || v.op->code == opcode::bits_of_either || v.op->code == opcode::opposite;
 }
 
 constexpr int put_vector(builder& b, value v, int width) {
@@ -106,6 +111,15 @@ constexpr int joined(builder& b, const meta::vec<int>& lanes, int from, int to) 
   v.arg[1] = joined(b, lanes, middle, to);
   return put_vector(b, v, to - from);
 }
+/// The vector of conditions: `are_conditions` holds.
+constexpr int packed_conditions(builder& b, const meta::vec<int>& lanes) {
+  value v = b.out.values[lanes[0]];
+  for (int a = 0; a < v.op->arity; ++a) {
+    const meta::vec<int> operands = arguments_of(b, lanes, a);
+    v.arg[a] = v.op->compares ? packed(b, operands) : packed_conditions(b, operands);
+  }
+  return put_vector(b, v, lanes.size());
+}
 /// The vector that the lanes make when they all do the same, or -1.
 constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
   if (!are_alike(b, lanes)) return -1;
@@ -120,11 +134,7 @@ constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
     const meta::vec<int> conditions = arguments_of(b, lanes, 0);
     bool one = same_lanes(b, conditions);
     if (!one && !(are_conditions(b, conditions) && bytes_of(v.type) == 4)) return -1;
-    if (!one) {
-      value c = b.out.values[conditions[0]];
-      for (int a = 0; a < c.op->arity; ++a) c.arg[a] = packed(b, arguments_of(b, conditions, a));
-      v.arg[0] = put_vector(b, c, lanes.size());
-    }
+    if (!one) v.arg[0] = packed_conditions(b, conditions);
     from = 1;
   }
   for (int a = from; a < (v.what == value::kind::choose ? 2 : 3); ++a)

@@ -8,33 +8,22 @@
 
 namespace hoist::model {
 
-namespace detail {
-
-/// The greatest divisor of a number that is at most `most`.
-HOIST_LAZY long divisor_within(long n, long most) {
-  long d = std::clamp(most, 1L, n);
-  while (n % d != 0) --d;
-  return d;
-}
-
-}  // namespace detail
-
-/// A kernel in chunks with blocks of rows and columns, in groups of so many work-items that divide the stage's rows; without groups
-/// where its columns aren't blocks.
+/// A kernel in chunks with blocks of rows and columns, in groups of about so many work-items; without groups where its columns aren't
+/// blocks.
 HOIST_LAZY ir::placed_stage chunked_kernel(const lower::stage& root, long block_rows, long block_columns, long item_rows,
                                            long item_columns, int chunk) {
   ir::placed_stage kernel;
   const int rank = root.rank();
-  const long width = root.extents[rank - 1], all_rows = block_rows * item_rows;
-  const long columns = std::min(block_columns * item_columns, width),
-             rows = detail::divisor_within(root.extents[rank - 2], all_rows);
+  const long columns = std::min(block_columns * item_columns, root.extents[rank - 1]);
   if (columns % block_columns != 0) return kernel;
-  if (rank > 2) kernel.group.push(detail::divisor_within(root.extents[rank - 3], all_rows / rows));
-  kernel.group.push(rows);
+  const detail::rows_of_tile rows =
+      detail::tile_of_rows(rank > 2 ? root.extents[rank - 3] : 1, root.extents[rank - 2], block_rows * item_rows, block_rows);
+  if (rank > 2) kernel.group.push(rows.outer);
+  kernel.group.push(rows.inner);
   kernel.group.push(columns);
-  kernel.block.push(detail::divisor_within(rows, block_rows));
+  kernel.block.push(rows.block);
   kernel.block.push(block_columns);
-  kernel.vectors = block_columns % 4 == 0 ? 4 : 1;
+  kernel.vectors = block_columns % 4 == 0 ? 4 : block_columns % 2 == 0 ? 2 : 1;
   kernel.steps = chunk % 4 == 0 ? 4 : 1;
   kernel.chunk = chunk;
   kernel.ahead = chunk > 1;
@@ -54,9 +43,9 @@ HOIST_LAZY std::vector<std::vector<ir::placed_stage>> chunked_kernels(const lowe
   for (const lower::stage* m : members) computes = computes || m->input < 0;
   if (root.rank() < 2 || elements < 8) return all;
   const std::vector<shape> blocks =
-      computes ? std::vector<shape>{{4, 1}, {8, 1}} : std::vector<shape>{{4, 4}, {8, 4}, {8, 8}, {16, 8}};
+      computes ? std::vector<shape>{{4, 1}, {8, 1}, {8, 2}} : std::vector<shape>{{4, 4}, {8, 4}, {8, 8}, {16, 8}};
   const std::vector<shape> groups =
-      computes ? std::vector<shape>{{2, 64}, {4, 64}, {8, 32}} : std::vector<shape>{{8, 8}, {8, 16}, {16, 8}, {16, 16}};
+      computes ? std::vector<shape>{{2, 64}, {4, 64}, {8, 32}, {8, 8}} : std::vector<shape>{{8, 8}, {8, 16}, {16, 8}, {16, 16}};
   for (const shape b : blocks)
     for (const shape items : groups)
       for (const int chunk : computes ? std::vector<int>{1} : std::vector<int>{8, 16, 32}) {

@@ -5,6 +5,8 @@
 #include <hoist/ir/schedule.hpp>
 #include <hoist/meta/engine.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <utility>
 #include <vector>
@@ -33,9 +35,51 @@ HOIST_LAZY ir::placed_stage blocked(const lower::stage& s, long rows, long colum
   p.marched = marched && s.rank() > 1 && p.block.of[p.block.count - 2] > 1;
   return p;
 }
+/// Rows of a group in a stage's two dimensions before its columns, and those that a work-item has of the inner one.
+struct rows_of_tile {
+  long outer, inner, block;
+};
+/// Rows that divide the stage, where there are such of about the number that is asked; else so many of the inner dimension, of whose
+/// tiles the last reaches beyond the stage.
+HOIST_LAZY rows_of_tile tile_of_rows(long outer, long inner, long rows, long block) {
+  constexpr double unlike = 0.5;  // a factor of 1.65
+  const auto distance = [](long a, long b) { return std::abs(std::log(static_cast<double>(a) / static_cast<double>(b))); };
+  rows_of_tile best{1, std::min(rows, inner), std::min(block, inner)};
+  while (best.inner % best.block != 0) --best.block;
+  double least = unlike;
+  for (long y = 1; y <= std::min(outer, 2 * rows); ++y)
+    for (long x = 1; outer % y == 0 && x <= std::min(inner, 2 * rows / y); ++x)
+      for (long b = 1; inner % x == 0 && b <= std::min(x, 2 * block); ++b)
+        if (const double d = distance(x * y, rows) + distance(b, block); x % b == 0 && d < least) least = d, best = {y, x, b};
+  return best;
+}
 
 }  // namespace detail
 
+/// Groups of a stage with few columns, whose rows are of two dimensions: pixels of an image with channels.
+HOIST_LAZY std::vector<ir::placed_stage> tiles_of_rows(const lower::stage& s) {
+  struct shape {
+    long rows, columns;
+  };
+  std::vector<ir::placed_stage> all;
+  const int rank = s.rank();
+  if (rank < 3 || s.extents[rank - 1] > 256 || s.extents[rank - 3] < 2) return all;
+  for (const shape g : {shape{32, 64}, shape{64, 16}, shape{128, 16}, shape{64, 32}})
+    for (const shape b : {shape{4, 1}, shape{8, 1}, shape{8, 2}, shape{4, 4}, shape{8, 4}})
+      for (const long local : {64L, 128L, 256L}) {
+        const detail::rows_of_tile rows = detail::tile_of_rows(s.extents[rank - 3], s.extents[rank - 2], g.rows, b.rows);
+        const long columns = std::min(g.columns, s.extents[rank - 1]);
+        if (rows.outer < 2 || columns % b.columns != 0) continue;
+        ir::placed_stage p = detail::blocked(s, rows.block, b.columns, false);
+        p.group.push(rows.outer);
+        p.group.push(rows.inner);
+        p.group.push(columns);
+        p.linear = true;
+        p.local.push(local);
+        all.push_back(p);
+      }
+  return all;
+}
 /// Tiles of a stage's own kernel: blocks of work-items without groups, and groups whose work-items stand in a line.
 HOIST_LAZY std::vector<ir::placed_stage> kernel_tiles(const lower::stage& s) {
   struct shape {
@@ -57,6 +101,7 @@ HOIST_LAZY std::vector<ir::placed_stage> kernel_tiles(const lower::stage& s) {
         p.local.push(local);
         all.push_back(p);
       }
+  for (const ir::placed_stage& p : tiles_of_rows(s)) all.push_back(p);
   return all;
 }
 

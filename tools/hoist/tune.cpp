@@ -43,7 +43,8 @@ struct tuned_choice {
   std::string gone;  ///< why the device can't be used any more
   double plain_ms = 0;
   std::string why;
-  nlohmann::json runs = nlohmann::json::array();  ///< milliseconds, null of a wrong one, and seconds of the search until then
+  nlohmann::json runs =
+      nlohmann::json::array();  ///< of each its milliseconds, null of a wrong one, and seconds of the search until then
 };
 
 /// Whether the device still works after a failure.
@@ -113,7 +114,7 @@ class tuner {
       const runtime::measurement got = work.measure(t.module, order_->timed(t));
       if (order_->ran(t, got)) fastest = work.last_build();
       begin_ += got.verify_s;
-      note(got);
+      note(t, got);
       ++choice_.tried;
       choice_.wrong += got.outcome == runtime::verdict::correctness;
       if (got.outcome != runtime::verdict::correct) why = got.reason;
@@ -145,10 +146,19 @@ class tuner {
     if (request_.runs > 0 && choice_.tried >= request_.runs) return false;
     return choice_.tried == 0 || runtime::stopwatch::seconds_since(begin_) < request_.seconds;
   }
-  void note(const runtime::measurement& m) {
+  /// What ran, of schedules with what was predicted and with what each of several kernels took.
+  void note(const runtime::tuning_order::turn& t, const runtime::measurement& m) {
     const bool is_right = m.outcome == runtime::verdict::correct;
-    choice_.runs.push_back({{"ms", is_right ? nlohmann::json(m.time.median_ms) : nlohmann::json()},
-                            {"s", std::round(runtime::stopwatch::seconds_since(begin_) * 100) / 100}});
+    nlohmann::ordered_json run{{"ms", is_right ? nlohmann::json(m.time.median_ms) : nlohmann::json()},
+                               {"s", std::round(runtime::stopwatch::seconds_since(begin_) * 100) / 100},
+                               {"variant", variant_name(structure_of(t), t.at)}};
+    if (t.structure == runtime::tuning_order::scheduled) run["predicted_ms"] = t.predicted_ms;
+    if (!m.time.launches_ms.empty()) run["kernels_ms"] = m.time.launches_ms;
+    choice_.runs.push_back(std::move(run));
+  }
+  structure structure_of(const runtime::tuning_order::turn& t) const {
+    return t.structure == runtime::tuning_order::scheduled ? scheduled_structure(program_.programs)
+                                                           : programs_.structures[t.structure];
   }
   /// Found in half of the time; null where the program has none, or one stage and a family.
   meta::shared<runtime::schedule_order> schedules_for(const runtime::device_target& where) const {
@@ -180,8 +190,7 @@ class tuner {
     choice_.gbs = static_cast<double>(work.compulsory_bytes()) / ms * 1e-6;
   }
   void choose(const runtime::tuning_order::turn& t, const runtime::workload& work) {
-    const bool is_schedule = t.structure == runtime::tuning_order::scheduled;
-    const structure of = is_schedule ? scheduled_structure(program_.programs) : programs_.structures[t.structure];
+    const structure of = structure_of(t);
     choice_.ms = t.ms;
     choice_.program = runtime::identity_of(program_.programs, looked_for_schedules_);
     choice_.structure = of.name;

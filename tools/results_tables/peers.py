@@ -65,7 +65,7 @@ def applications_by_hand(device):
     if not (data / "schedules" / f"{device}_applications.json.xz").exists():
         return []
     seconds = f"{max(r['seconds'] for r in unpacked(data / 'schedules' / f'{device}_applications.json.xz')):g}"
-    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, the best of five and the best, and in the same run of the program what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure after 35 s, or it was wrong.", "",
+    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, the best of five and the best, and in the same run of the program what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
             *by_hand_table(device)]
 
 

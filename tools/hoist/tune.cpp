@@ -149,9 +149,9 @@ class tuner {
   /// What ran, of schedules with what was predicted and with what each of several kernels took.
   void note(const runtime::tuning_order::turn& t, const runtime::measurement& m) {
     const bool is_right = m.outcome == runtime::verdict::correct;
-    nlohmann::ordered_json run{{"ms", is_right ? nlohmann::json(m.time.median_ms) : nlohmann::json()},
-                               {"s", std::round(runtime::stopwatch::seconds_since(begin_) * 100) / 100},
-                               {"variant", variant_name(structure_of(t), t.at)}};
+    nlohmann::json run{{"ms", is_right ? nlohmann::json(m.time.median_ms) : nlohmann::json()},
+                       {"s", std::round(runtime::stopwatch::seconds_since(begin_) * 100) / 100},
+                       {"variant", variant_name(structure_of(t), t.at)}};
     if (t.structure == runtime::tuning_order::scheduled) run["predicted_ms"] = t.predicted_ms;
     if (!m.time.launches_ms.empty()) run["kernels_ms"] = m.time.launches_ms;
     choice_.runs.push_back(std::move(run));

@@ -70,6 +70,7 @@ class schedule_search {
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
                                "' can't.");
     const double by_beam = beam[0].seconds, exact = take_optimum();
+    refine(beam[0]);
     found_schedule f = described(beam[0]);
     f.separate_seconds = separate;
     f.beam_seconds = by_beam;
@@ -172,6 +173,26 @@ class schedule_search {
       s.seconds = seconds_of(s.own);
       followed_.push_back(std::move(s));
     }
+  }
+  /// Whether kernels in chunks bring these in by the same lines: prices don't see how long a group waits for a chunk.
+  HOIST_LAZY static bool fetches_alike(const std::vector<ir::placed_stage>& a, const std::vector<ir::placed_stage>& b) {
+    return a[0].chunk <= 1 || (a[0].ahead == b[0].ahead && std::equal(a.begin() + 1, a.end(), b.begin() + 1, b.end()));
+  }
+  /// One number after the other of what places the kernels of a set, where that is faster.
+  HOIST_LAZY void refine(state& s) {
+    constexpr int most_rounds = 8;
+    for (int root : launched(graph_, s.own)) {
+      const std::vector<int> members = members_of(graph_, root, s.own);
+      for (int round = 0; round < most_rounds && !kernels_.is_late(); ++round) {
+        const placed_kernel best = kernels_.best(root, members);
+        const std::vector<placed_kernel> all = kernels_.near(root, members, best);
+        const auto near =
+            std::find_if(all.begin(), all.end(), [&](const placed_kernel& k) { return fetches_alike(k.lines, best.lines); });
+        if (near == all.end() || near->seconds >= best.seconds * (1 - 1e-9)) break;
+        kernels_.put(root, members, *near);
+      }
+    }
+    s.seconds = seconds_of(s.own);
   }
   /// One stage more or fewer with a kernel, where that is faster.
   HOIST_LAZY bool improve(state& best) {

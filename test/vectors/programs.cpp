@@ -127,8 +127,8 @@ constexpr auto with_comparisons = program<array<float, 48>, array<float, 48>>([]
 });
 constexpr auto with_conditions = program<array<float, 48>, array<float, 48>>([](auto x, auto y) {
   return zip(x, y) | split<4> | map_global<0>([](auto c) {
-           return c |
-                  map_vector<4>([](auto a, auto b) { return select((a < b && b != 1.f) || !(a < 2.f || b <= a), 3.f * a, b); });
+           return c | map_vector<4>(
+                          [](auto a, auto b) { return select(((a < b) & (b != 1.f)) | !((a < 2.f) | (b <= a)), 3.f * a, b); });
          }) |
          join;
 });

@@ -59,20 +59,19 @@ class schedule_search {
     std::vector<state>& beam = followed_;
     beam = {state{std::vector<char>(count(), 1), 0}};
     beam[0].seconds = seconds_of(beam[0].own);
-    const double separate = beam[0].seconds;
     const whole_schedule whole = searched_whole();
     for (int s = graph_.result() - 1; s >= 0; --s)
       if (graph_.stages[s].input < 0) extend(beam, s);
     while (improve(beam[0])) {
     }
+    refine(beam[0]);
     add(whole);
     if (beam[0].seconds == std::numeric_limits<double>::infinity())
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
                                "' can't.");
     const double by_beam = beam[0].seconds, exact = take_optimum();
-    refine(beam[0]);
     found_schedule f = described(beam[0]);
-    f.separate_seconds = separate;
+    f.separate_seconds = seconds_of(std::vector<char>(count(), 1));
     f.beam_seconds = by_beam;
     f.exact_seconds = exact;
     add_regular_sets();
@@ -150,6 +149,7 @@ class schedule_search {
     s.seconds = seconds_of(s.own);
     while (improve(s)) {
     }
+    refine(s);
     const bool is_best = s.seconds < followed_[0].seconds;
     followed_.insert(followed_.begin() + (is_best ? 0 : 1), std::move(s));
   }

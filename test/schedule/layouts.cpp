@@ -1,9 +1,13 @@
-// Stages that are read through pads, steps, transpositions, upsampling, by indices that are read, and by several readers.
+// Stages that are read through pads, steps, transpositions, upsampling, by indices that are read, and by several readers; tiles
+// of rows that are two dimensions.
 #include "random_schedules.hpp"
 
 #include <hoist/language.hpp>
+#include <hoist/model/stage_choices.hpp>
 
 #include <sample.hpp>
+
+#include <array>
 
 using namespace hoist;
 
@@ -190,4 +194,25 @@ TEST_CASE("schedules: rows behind a repeated edge stand in registers, whatever f
   const std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
   for (std::size_t i = text.find("kept0["); i != std::string::npos; i = text.find("kept0[", i + 1))
     CHECK(text.find_first_not_of("0123456789", i + 6) == text.find(']', i));
+}
+TEST_CASE("tiles of rows divide two dimensions, or reach beyond the inner one") {
+  using model::detail::tile_of_rows;
+  for (const auto& [outer, inner, rows, block] : {std::array{80L, 100L, 128L, 8L},
+                                                  {112, 112, 64, 8},
+                                                  {3, 1536, 64, 4},
+                                                  {57, 91, 64, 8},
+                                                  {1, 8191, 64, 4},
+                                                  {1, 7, 64, 8},
+                                                  {1, 1, 64, 4}}) {
+    CAPTURE(inner);
+    const auto t = tile_of_rows(outer, inner, rows, block);
+    CHECK(outer % t.outer == 0);
+    CHECK((inner % t.inner == 0 || t.inner == rows));
+    CHECK(t.inner % t.block == 0);
+    CHECK(t.block <= 2 * block);
+    CHECK(t.outer * t.inner <= 2 * rows);
+  }
+  const auto pixels = tile_of_rows(80, 100, 128, 8);
+  CHECK(pixels.outer * pixels.inner == 160);
+  CHECK(pixels.block == 10);
 }

@@ -212,7 +212,7 @@ def shown_rows():
             if case["program"] in ROWS_SHOWN and other:
                 told.append(f"{ROWS_SHOWN[case['program']]} {case['best_gbs']:,.0f} GB/s (PyTorch {other:,})")
     return (f"Functions of rows are written in one expression and are one kernel ([how](docs/howto/rows.md)). Of 8192 rows of 8192, softmax of 4096 of 4096: {', '.join(told)}, "
-            "as a search of 35 s finds them.")
+            "as a search of at most 35 s finds them.")
 
 
 def shown_loops():

@@ -43,8 +43,7 @@ struct tuned_choice {
   std::string gone;  ///< why the device can't be used any more
   double plain_ms = 0;
   std::string why;
-  nlohmann::json runs =
-      nlohmann::json::array();  ///< of each its milliseconds, null of a wrong one, and seconds of the search until then
+  nlohmann::json runs = nlohmann::json::array();  ///< see `tuner::note`
 };
 
 /// Whether the device still works after a failure.
@@ -146,7 +145,8 @@ class tuner {
     if (request_.runs > 0 && choice_.tried >= request_.runs) return false;
     return choice_.tried == 0 || runtime::stopwatch::seconds_since(begin_) < request_.seconds;
   }
-  /// What ran, of schedules with what was predicted and with what each of several kernels took.
+  /// A run: its variant, milliseconds, null of a wrong one, and seconds of the search until then; of a schedule what was predicted, and
+  /// what each of several kernels took.
   void note(const runtime::tuning_order::turn& t, const runtime::measurement& m) {
     const bool is_right = m.outcome == runtime::verdict::correct;
     nlohmann::json run{{"ms", is_right ? nlohmann::json(m.time.median_ms) : nlohmann::json()},

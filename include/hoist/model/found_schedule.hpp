@@ -15,8 +15,8 @@ struct search_counters {
 };
 
 /// A schedule with what its kernels are predicted to take, in seconds; `separate_seconds`: what the best kernel for every stage takes.
-/// `exact_seconds`: the least over all sets of kernels, where the program is a chain and there was time for it, and the schedule is
-/// of that set; else 0. `beam_seconds`: before that.
+/// `exact_seconds`: the least over all sets of kernels by the placements that are known then, where the program is a chain and there
+/// was time for it, and the schedule is of that set; else 0. `beam_seconds`: before that.
 struct found_schedule {
   struct kernel {
     ir::stage_name stage;

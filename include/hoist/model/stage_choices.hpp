@@ -47,10 +47,16 @@ HOIST_LAZY rows_of_tile tile_of_rows(long outer, long inner, long rows, long blo
   rows_of_tile best{1, std::min(rows, inner), std::min(block, inner)};
   while (best.inner % best.block != 0) --best.block;
   double least = unlike;
-  for (long y = 1; y <= std::min(outer, 2 * rows); ++y)
-    for (long x = 1; outer % y == 0 && x <= std::min(inner, 2 * rows / y); ++x)
-      for (long b = 1; inner % x == 0 && b <= std::min(x, 2 * block); ++b)
-        if (const double d = distance(x * y, rows) + distance(b, block); x % b == 0 && d < least) least = d, best = {y, x, b};
+  for (long y = 1; y <= std::min(outer, 2 * rows); ++y) {
+    if (outer % y != 0) continue;
+    for (long x = 1; x <= std::min(inner, 2 * rows / y); ++x) {
+      if (inner % x != 0) continue;
+      for (long b = 1; b <= std::min(x, 2 * block); ++b) {
+        const double d = distance(x * y, rows) + distance(b, block);
+        if (x % b == 0 && d < least) least = d, best = {y, x, b};
+      }
+    }
+  }
   return best;
 }
 
@@ -65,19 +71,19 @@ HOIST_LAZY std::vector<ir::placed_stage> tiles_of_rows(const lower::stage& s) {
   const int rank = s.rank();
   if (rank < 3 || s.extents[rank - 1] > 256 || s.extents[rank - 3] < 2) return all;
   for (const shape g : {shape{32, 64}, shape{64, 16}, shape{128, 16}, shape{64, 32}})
-    for (const shape b : {shape{4, 1}, shape{8, 1}, shape{8, 2}, shape{4, 4}, shape{8, 4}})
+    for (const shape b : {shape{4, 1}, shape{8, 1}, shape{8, 2}, shape{4, 4}, shape{8, 4}}) {
+      const detail::rows_of_tile rows = detail::tile_of_rows(s.extents[rank - 3], s.extents[rank - 2], g.rows, b.rows);
+      const long columns = std::min(g.columns, s.extents[rank - 1]);
+      if (rows.outer < 2 || columns % b.columns != 0) continue;
+      ir::placed_stage p = detail::blocked(s, rows.block, b.columns, false);
+      for (const long n : {rows.outer, rows.inner, columns}) p.group.push(n);
+      p.linear = true;
+      p.local.push(0);
       for (const long local : {64L, 128L, 256L}) {
-        const detail::rows_of_tile rows = detail::tile_of_rows(s.extents[rank - 3], s.extents[rank - 2], g.rows, b.rows);
-        const long columns = std::min(g.columns, s.extents[rank - 1]);
-        if (rows.outer < 2 || columns % b.columns != 0) continue;
-        ir::placed_stage p = detail::blocked(s, rows.block, b.columns, false);
-        p.group.push(rows.outer);
-        p.group.push(rows.inner);
-        p.group.push(columns);
-        p.linear = true;
-        p.local.push(local);
+        p.local.of[0] = local;
         all.push_back(p);
       }
+    }
   return all;
 }
 /// Tiles of a stage's own kernel: blocks of work-items without groups, and groups whose work-items stand in a line.

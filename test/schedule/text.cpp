@@ -126,6 +126,17 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("result: kernel\ngrey: kernel local 1x1x1") == of("grey", "has fewer dimensions than its groups"));
   CHECK(complaint("result: kernel\ngrey: kernel local 0x4") == of("grey", "has groups of at least one work-item"));
 }
+TEST_CASE("schedule text: a module that is asked for by a wrong schedule says which line it is") {
+  const family f = scheduled_family_of("three_stages", three_stages);
+  const auto module_by = [&](const char* text) {
+    return scheduled_module(f, scheduled_at({{"N", 40}, {"M", 60}}, schedule_from(text)), targets::nvidia_h200);
+  };
+  CHECK(module_by("result: kernel group 8x32; grey: group").rejected == nullptr);
+  CHECK_THROWS_WITH_AS(module_by("result: kernel; grey: group"),
+                       "line 2 of the schedule: stage 'grey' is in a group's local memory, but its kernel has no groups: write "
+                       "kernel group 8x32.",
+                       std::invalid_argument);
+}
 TEST_CASE("schedule text: one of another program is rejected by lowering as well") {
   const test::scheduled_subject s = test::scheduled_subject_of("harris", benchmarks::harris);
   const ir::point at = scheduled_at({{"N", 20}, {"M", 30}}, schedule_from("grey: kernel"));

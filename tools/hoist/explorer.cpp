@@ -186,9 +186,11 @@ class explorer {
   }
   void ended(const char* phase, double from_s) { r_.phases.push_back({phase, from_s, pool_.now()}); }
   bool is_out_of_time() const { return o_.seconds > 0 && pool_.now() > o_.seconds; }
-  /// Seconds of one run before it counts as hanging: a thousand times the best.
+  /// Seconds of one run before it counts as hanging: a thousand times the best; before anything ran, a tenth of the time there is.
   double limit() const {
-    if (rows_.best_ms() == 0) return o_.first_limit_s;
+    if (rows_.best_ms() == 0)
+      return o_.seconds > 0 ? std::clamp(o_.seconds / 10, std::min(o_.least_limit_s, o_.first_limit_s), o_.first_limit_s)
+                            : o_.first_limit_s;
     return std::clamp(rows_.best_ms(), o_.least_limit_s, std::max(o_.first_limit_s, o_.least_limit_s));
   }
 

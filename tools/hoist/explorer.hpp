@@ -30,7 +30,7 @@ struct explorer_options {
   int workers = 0;            ///< processes that build; 0: one a core on a GPU, one on a CPU
   double budget_s = 0.3;      ///< of measuring a point
   double least_limit_s = 2;   ///< a run never counts as hanging before this
-  double first_limit_s = 20;  ///< and before this while nothing has run
+  double first_limit_s = 20;  ///< and before this while nothing has run, or a tenth of the time
   double build_limit_s = 120;
   double wait_limit_s = 600;  ///< of waiting for another process that holds the device
   int again = 20;             ///< of the best measured again at the end, interleaved

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -95,6 +96,16 @@ TEST_CASE("extents: one element, one row, one column") {
     tuned_sums()(view(y.data(), {n, m}), view(x.data(), {n, m}));
     CHECK(y == expected(x, n, m));
   }
+}
+
+TEST_CASE("extents in a vector or an array, of any integers") {
+  const std::vector<long> held{13, 29};
+  const std::array<std::size_t, 2> sizes{13, 29};
+  std::vector<float> x = numbers(13 * 29), y(x.size());
+  tuned_sums()(view(y.data(), sizes), view(x, held));
+  CHECK(y == expected(x, 13, 29));
+  CHECK(refusal([&] { tuned_sums()(view(y.data(), sizes), view(x, std::array{13, 30})); }) != "");
+  CHECK(flaw(view(x.data(), std::vector<long>{})) == "has no extents");
 }
 
 TEST_CASE("pitch: rows that begin further apart than they are long") {

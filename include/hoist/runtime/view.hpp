@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace hoist {
 
@@ -46,20 +47,29 @@ concept like_mdspan = requires(const M& m) {
   { m.data_handle() } -> a_pointer;
   m.extent(0), m.stride(0), M::rank();
 };
-template <class T>
-array_view<T> viewed(T* data, std::initializer_list<long> extents, long pitch) {
+/// Integers in one piece, as lengths are that are known at run time.
+template <class L>
+concept lengths_in_one_piece =
+    in_one_piece<const L> && std::is_integral_v<std::remove_cvref_t<decltype(*std::data(std::declval<const L&>()))>>;
+template <class T, class Extents = std::initializer_list<long>>
+array_view<T> viewed(T* data, const Extents& extents, long pitch) {
   array_view<T> v;
   v.data = data;
   v.pitch = pitch;
-  for (long e : extents)
-    if (v.dimensions++ < 4) v.extent[v.dimensions - 1] = e;
+  for (auto e : extents)
+    if (v.dimensions++ < 4) v.extent[v.dimensions - 1] = static_cast<long>(e);
   return v;
 }
 }  // namespace detail
 
-/// A view of an array: `view(pointer, {rows, columns})`, or with rows that begin `pitch` elements apart.
+/// A view of an array: `view(pointer, {rows, columns})`, or with rows that begin `pitch` elements apart. The extents may be a
+/// std::vector, a std::array or another range of integers in one piece, too.
 template <detail::a_pointer P>
 auto view(const P& data, std::initializer_list<long> extents, long pitch = 0) {
+  return detail::viewed(data, extents, pitch);
+}
+template <detail::a_pointer P, detail::lengths_in_one_piece L>
+auto view(const P& data, const L& extents, long pitch = 0) {
   return detail::viewed(data, extents, pitch);
 }
 
@@ -67,6 +77,12 @@ auto view(const P& data, std::initializer_list<long> extents, long pitch = 0) {
 /// `view(v, {rows, columns})`. A call fails when they need more elements than the range has.
 template <detail::in_one_piece C>
 auto view(C&& c, std::initializer_list<long> extents, long pitch = 0) {
+  auto v = detail::viewed(std::data(c), extents, pitch);
+  v.there = static_cast<long>(std::size(c));
+  return v;
+}
+template <detail::in_one_piece C, detail::lengths_in_one_piece L>
+auto view(C&& c, const L& extents, long pitch = 0) {
   auto v = detail::viewed(std::data(c), extents, pitch);
   v.there = static_cast<long>(std::size(c));
   return v;

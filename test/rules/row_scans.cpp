@@ -22,6 +22,11 @@ inline constexpr auto read_beside = program<grid>([](auto x) {
            return zip(r, r | scan(add)) | map([=](auto v, auto s) { return s - 2.f * v + all; });
          });
 });
+inline constexpr auto shifted_sums = program<grid, array<float, N>>([](auto x, auto shifts) {
+  return zip(x, shifts) | map([](auto r, auto shift) {
+           return r | map([=](auto v) { return v + shift; }) | scan_exclusive(add) | map([=](auto v) { return v * shift; });
+         });
+});
 /// Compositions of linear functions, which aren't commutative.
 inline constexpr auto composed = program<grid>([](auto x) {
   return x | map([](auto r) {
@@ -57,6 +62,17 @@ TEST_CASE("scan_chunks, scan_only_row, scan_in_order: a scan in chunks, of the o
   check_meaning(rewritten_by<rules::scan_in_order>("sums_before", sums_before));
   check_refused<rules::scan_in_order>(map_row, "scan f z = scan_seq f z");
   check_refused<rules::scan_only_row>(row_sums, "scan f = only . map (scan f) . fill 1");
+}
+TEST_CASE("scan_chunks_of_rows: scans of rows in chunks") {
+  using chunks = rules::scan_chunks_of_rows<tunable<"chunk", 1, 3, 8>>;
+  check_meaning(rewritten_by<chunks>("sums_of_rows", sums_of_rows), all_of<tunable<"chunk", 1, 3, 8>>());
+  check_meaning(rewritten_by<chunks>("shifted_sums", shifted_sums), all_of<tunable<"chunk", 1, 3, 8>>());
+  check_meaning(rewritten_by<chunks>("composed", composed), all_of<tunable<"chunk", 1, 3, 8>>());
+  check_refused<chunks>(
+      map_row, "map (scan f) = map (join . map (map f . scan f)) . zip (split, map (scan f) . map2 (reduce f) . split)");
+  check_refused<chunks>(
+      maxima_from_behind,
+      "map (scan f) = map (join . map (map f . scan f)) . zip (split, map (scan f) . map2 (reduce f) . split)");
 }
 TEST_CASE("in_order: a tree for operators that don't commute, which others than add and the like may not") {
   check_meaning(rewritten_by<rules::reduce_rows<rules::in_order<num<4>>>>("last_of_rows", last_of_rows));

@@ -33,11 +33,10 @@ using reductions =
                       of_reductions<rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, reduction_unroll>>>,
                       device_mask::cpu>>;
 
-template <int W>
-using line_and_rest = rules::by_vectors_and_rest<local_line, W, reduction_unroll>;
+template <int W, template <class> class Rest = some_rest_>
+using line_and_rest = rules::by_vectors_and_rest<local_line, W, reduction_unroll, Rest>;
 template <class Way>
-using sums_in_two_and_rest =
-    rules::reduce_rows_in_two_and_rest<row_chunk, Way, rules::by_vectors_and_rest<local_line, 1, reduction_unroll, rest_>>;
+using sums_in_two_and_rest = rules::reduce_rows_in_two_and_rest<row_chunk, Way, line_and_rest<1, rest_>>;
 template <class Way>
 using in_two_and_rest = of_reductions<sums_in_two_and_rest<Way>>;
 using reductions_of_any_length = meta::list<recipe<"group-per-row-any-length", group_a_row<line_and_rest<1>>>,

@@ -5,7 +5,9 @@
 #include <hoist/rules/column_groups.hpp>
 #include <hoist/rules/memory.hpp>
 #include <hoist/rules/row_blocks.hpp>
+#include <hoist/rules/row_scan_chunks.hpp>
 #include <hoist/rules/rows_alone.hpp>
+#include <hoist/rules/rows_apart.hpp>
 #include <hoist/rules/scan_chained.hpp>
 #include <hoist/patterns/scatter.hpp>
 #include <hoist/strategies/materialised_stages.hpp>
@@ -28,6 +30,22 @@ template <rules::kept_rows Kept, int W>
 using short_rows = group_of_rows<rules::row_group<short_row_line, several_rows, W, Kept, void>>;
 /// A CPU's rows, a work-item each, by vectors.
 using rows_alone = group_of_rows<rules::row_alone<local_size<1, 4, 1, 16>, 16, num<1>>>;
+
+/// Long rows by many groups each: every reduction in two kernels, by chunks of a row and of what these make, and last a kernel for the
+/// elements, by vectors of W.
+using long_row_chunk = tunable<"chunk", 4096, 16384, 65536>;
+template <int W>
+using of_chunk = std::conditional_t<W == 1, rules::by_elements<local_line>, line_vectors<W>>;
+template <int W, class Sums>
+using rows_in_kernels =
+    of_reductions<seq<rules::reduce_rows_apart<W>, strategies::everywhere<strategies::in_buffer<Sums>>, strategies::normalise>>;
+template <int W, class Chunk = long_row_chunk>
+using rows_in_chunks = rows_in_kernels<W, rules::reduce_rows_in_two<Chunk, of_chunk<W>, rules::by_elements<local_line>>>;
+template <int W, class Chunk = long_row_chunk>
+using rows_in_chunks_and_rest =
+    rows_in_kernels<W, rules::reduce_rows_in_two_and_rest<Chunk, of_chunk<W>, line_and_rest<1, rest_>>>;
+/// The same by a work-item a chunk, which a CPU's vectors reduce.
+using rows_in_item_chunks = rows_in_kernels<1, rules::reduce_chunks_in_two<item_chunk, rules::alone_by_vectors<16, num<1>>>>;
 
 /// S on a map over columns that a program is, or that it turns round.
 template <class S>
@@ -77,6 +95,17 @@ template <int W>
 using scan_in_long_chunks = scan_in_chunks<long_scan_chunk, scan_by_rounds<W>, num<128>>;
 template <int W>
 using scanned_rows = of_reductions<seq<strategies::or_inside_loops<scan_by_rounds<W>, map_workgroup_>, strategies::normalise>>;
+/// Of long rows, each in chunks that a group scans; a row's sums are scanned by a group.
+template <int W, class Chunk = scan_chunk>
+using rows_scanned_in_chunks = of_reductions<
+    seq<rules::scan_chunks_of_rows<Chunk>, strategies::top_down<rules::group_rows<scan_way<W>>>,
+        strategies::everywhere<strategies::in_buffer<strategies::either<
+            strategies::or_inside_loops<
+                strategies::either<strategies::when<rules::reduces_commutatively, rules::reduce_rows<line_vectors<4>>>,
+                                   rules::reduce_rows<rules::in_order<num<16>>>>,
+                map_workgroup_>,
+            scan_by_rounds<4>>>>,
+        strategies::normalise>>;
 /// A scan in one pass: a group has a chunk of as many rounds of vectors as its work-items keep in registers.
 using chained_line = local_size<0, 64, 96, 128, 192, 256, 512>;
 using chained_vectors = tunable<"vectors", 8, 12, 16, 24, 32>;
@@ -125,7 +154,12 @@ using row_functions =
                recipe<"rows-in-local-memory-vec4", long_rows<rules::kept_rows::in_local, 4>, device_mask::gpu>,
                recipe<"rows-read-again", long_rows<rules::kept_rows::nowhere, 1>>,
                recipe<"rows-read-again-vec4", long_rows<rules::kept_rows::nowhere, 4>, device_mask::gpu>,
-               recipe<"row-per-work-item-read-again-vec16", rows_alone, device_mask::cpu>>;
+               recipe<"row-per-work-item-read-again-vec16", rows_alone, device_mask::cpu>,
+               recipe<"rows-in-chunks", rows_in_chunks<1>, device_mask::gpu>,
+               recipe<"rows-in-chunks-vec4", rows_in_chunks<4>, device_mask::gpu>,
+               recipe<"rows-in-chunks-any-length", rows_in_chunks_and_rest<1>, device_mask::gpu>,
+               recipe<"rows-in-chunks-any-length-vec4", rows_in_chunks_and_rest<4>, device_mask::gpu>,
+               recipe<"rows-in-chunks-per-work-item", rows_in_item_chunks, device_mask::cpu>>;
 using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, device_mask::gpu>,
                          recipe<"rows-scanned-by-tiles", scanned_rows<1>, device_mask::gpu>,
                          recipe<"scan-in-chunks-vec4", scan_in_short_chunks<4>, device_mask::gpu>,
@@ -134,7 +168,9 @@ using scans = meta::list<recipe<"rows-scanned-by-tiles-vec4", scanned_rows<4>, d
                          recipe<"scan-in-long-chunks", scan_in_long_chunks<1>, device_mask::gpu>,
                          recipe<"scan-chained-vec4", scan_by_chain<4>, device_mask::gpu>,
                          recipe<"scan-chained", scan_by_chain<1>, device_mask::gpu>,
-                         recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>>;
+                         recipe<"scan-in-chunks-per-work-item", scan_in_item_chunks, device_mask::cpu>,
+                         recipe<"rows-scanned-in-chunks-vec4", rows_scanned_in_chunks<4>, device_mask::gpu>,
+                         recipe<"rows-scanned-in-chunks", rows_scanned_in_chunks<1>, device_mask::gpu>>;
 /// Compactions: the flags' scan in three kernels, and one for the elements.
 template <int W>
 using compaction_in_chunks = of_scatters<

@@ -1,5 +1,6 @@
 // Functions of rows that reduce them and read them again: by every structure, at lengths that nothing divides, of one element, and
 // of several rows a group.
+#include "rows_read_again.hpp"
 #include <support/families.hpp>
 
 #include <benchmark/programs/families.hpp>
@@ -10,23 +11,11 @@
 
 using namespace hoist;
 using benchmarks::grid;
+using test::of_two_rows;
+using test::windows_of_rows;
 
 namespace {
 
-/// Rows less their windows' maxima and their sums: neighbours' elements, and integers, which are exact.
-constexpr auto windows_of_rows = program<grid>([](auto x) {
-  return x | map([](auto row) {
-           auto sum = row | reduce(add);
-           return row | pad<1>(clamp) | slide<3> | map([=](auto w) { return max(max(w(0), w(1)), w(2)) - sum; });
-         });
-});
-/// A row's elements beside another row's, one of which is an array of the program.
-constexpr auto of_two_rows = program<grid, grid, array<float, M>>([](auto x, auto y, auto z) {
-  return zip(x, y) | map([=](auto a, auto b) {
-           auto s = zip(a, b) | map([](auto u, auto v) { return u * v; }) | reduce(add);
-           return zip(a, b, z) | map([=](auto u, auto v, auto w) { return u - v + w * (s + (a | reduce(maximum))); });
-         });
-});
 /// A mapped row that has a name, which is kept.
 constexpr auto named_row = program<grid>([](auto x) {
   return x | map([](auto row) {
@@ -86,24 +75,6 @@ TEST_CASE("softmax, normalised layers and log-sum-exp") {
   test::check_family(benchmarks::family_softmax(), 1, {{7, 37}, {2, 1024}, {5, 1}}, 8, test::held::within_bounds);
   test::check_family(benchmarks::family_layer_norm(), 1, {{7, 61}, {2, 256}, {1, 1}}, 8, test::held::within_bounds);
   check("log_sum_exp", benchmarks::log_sum_exp, {{7, 37}, {3, 64}, {1, 1}}, 8, test::held::within_bounds);
-}
-TEST_CASE("long rows by several kernels, whose chunks divide them or leave something over") {
-  using chunk = tunable<"chunk", 256>;
-  using in_chunks = meta::list<recipe<"rows-in-chunks", families::rows_in_chunks<1, chunk>>,
-                               recipe<"rows-in-chunks-vec4", families::rows_in_chunks<4, chunk>>,
-                               recipe<"rows-in-chunks-any-length", families::rows_in_chunks_and_rest<1, chunk>>,
-                               recipe<"rows-in-chunks-any-length-vec4", families::rows_in_chunks_and_rest<4, chunk>>,
-                               recipe<"rows-in-chunks-per-work-item", families::rows_in_item_chunks>>;
-  const auto check_chunks = [](const family& f, int least, test::held how) {
-    test::check_family(f, 1, {{3, 512}, {2, 1021}, {5, 780}, {1, 257}}, least, how);
-    test::check_on_this_device(f, {{5, 1028}}, {""}, 1, how);
-  };
-  check_chunks(family_of<decltype(benchmarks::layer_norm), in_chunks>("layer_norm", benchmarks::layer_norm), 5,
-               test::held::within_bounds);
-  check_chunks(family_of<decltype(benchmarks::log_sum_exp), in_chunks>("log_sum_exp", benchmarks::log_sum_exp), 5,
-               test::held::within_bounds);
-  check_chunks(family_of<decltype(windows_of_rows), in_chunks>("windows_of_rows", windows_of_rows), 5, test::held::exactly);
-  check_chunks(family_of<decltype(of_two_rows), in_chunks>("of_two_rows", of_two_rows), 5, test::held::exactly);
 }
 TEST_CASE("rows that are longer than local memory are read again, by few work-items too") {
   const family f = benchmarks::family_softmax();

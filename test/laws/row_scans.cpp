@@ -18,15 +18,6 @@ constexpr auto read_beside = program<grid>([](auto x) {
            return zip(row, row | scan(add)) | map([=](auto v, auto s) { return s - 2.f * v + all; });
          });
 });
-/// Compositions of functions that keep or turn a sign and add, which don't commute.
-constexpr auto signs = program<grid>([](auto x) {
-  return x | map([](auto row) {
-           return row | map([](auto v) { return make_tuple(select(v > 0.f, 1.f, -1.f), v); }) |
-                  scan(associative<1.f, 0.f>(
-                      [](auto f, auto g) { return make_tuple(get<0>(f) * get<0>(g), get<0>(g) * get<1>(f) + get<1>(g)); })) |
-                  map([](auto f) { return get<1>(f); });
-         });
-});
 using recipes = meta::concat_t<families::row_recipes, meta::list<recipe<"direct-1d", strategies::lower_maps<map_global_<0>>>>>;
 template <class P>
 void check(const char* name, P p, std::vector<std::pair<long, long>> sizes, int least) {
@@ -38,17 +29,6 @@ void check(const char* name, P p, std::vector<std::pair<long, long>> sizes, int 
 TEST_CASE("prefix sums of rows and of a whole array") {
   test::check_family(benchmarks::family_scan_rows(), 1, {{7, 61}, {2, 1024}, {5, 1}}, 2);
   test::check_family(benchmarks::family_scan(), 1, {{61, 103}, {1, 1}, {4, 2048}}, 1);
-}
-TEST_CASE("long rows in chunks that groups scan") {
-  using chunk = tunable<"chunk", 256>;
-  using in_chunks = meta::list<recipe<"rows-scanned-in-chunks", families::rows_scanned_in_chunks<1, chunk>>,
-                               recipe<"rows-scanned-in-chunks-vec4", families::rows_scanned_in_chunks<4, chunk>>>;
-  const auto check_chunks = [](const family& f) {
-    test::check_family(f, 1, {{3, 512}, {2, 1021}, {5, 780}, {1, 257}, {3, 1}}, 2);
-    test::check_on_this_device(f, {{5, 1028}}, {""}, 1);
-  };
-  check_chunks(family_of<decltype(benchmarks::scan_rows), in_chunks>("scan_rows", benchmarks::scan_rows));
-  check_chunks(family_of<decltype(signs), in_chunks>("signs", signs));
 }
 TEST_CASE("compactions of the catalogue, and attention") {
   test::check_family(benchmarks::family_compaction(), 1, {{61, 103}, {1, 1}}, 3);

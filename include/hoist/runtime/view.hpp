@@ -47,7 +47,7 @@ concept like_mdspan = requires(const M& m) {
   { m.data_handle() } -> a_pointer;
   m.extent(0), m.stride(0), M::rank();
 };
-/// Integers in one piece, as lengths are that are known at run time.
+/// Integers in one piece, in braces or as lengths are that are known at run time.
 template <class L>
 concept lengths_in_one_piece =
     in_one_piece<const L> && std::is_integral_v<std::remove_cvref_t<decltype(*std::data(std::declval<const L&>()))>>;
@@ -64,24 +64,14 @@ array_view<T> viewed(T* data, const Extents& extents, long pitch) {
 
 /// A view of an array: `view(pointer, {rows, columns})`, or with rows that begin `pitch` elements apart. The extents may be a
 /// std::vector, a std::array or another range of integers in one piece, too.
-template <detail::a_pointer P>
-auto view(const P& data, std::initializer_list<long> extents, long pitch = 0) {
-  return detail::viewed(data, extents, pitch);
-}
-template <detail::a_pointer P, detail::lengths_in_one_piece L>
+template <detail::a_pointer P, detail::lengths_in_one_piece L = std::initializer_list<long>>
 auto view(const P& data, const L& extents, long pitch = 0) {
   return detail::viewed(data, extents, pitch);
 }
 
 /// A view of a std::vector, a std::span or another range in one piece: of all its elements in one dimension, or with extents,
 /// `view(v, {rows, columns})`. A call fails when they need more elements than the range has.
-template <detail::in_one_piece C>
-auto view(C&& c, std::initializer_list<long> extents, long pitch = 0) {
-  auto v = detail::viewed(std::data(c), extents, pitch);
-  v.there = static_cast<long>(std::size(c));
-  return v;
-}
-template <detail::in_one_piece C, detail::lengths_in_one_piece L>
+template <detail::in_one_piece C, detail::lengths_in_one_piece L = std::initializer_list<long>>
 auto view(C&& c, const L& extents, long pitch = 0) {
   auto v = detail::viewed(std::data(c), extents, pitch);
   v.there = static_cast<long>(std::size(c));

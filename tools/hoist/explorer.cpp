@@ -189,8 +189,7 @@ class explorer {
   /// Seconds of one run before it counts as hanging: a thousand times the best; before anything ran, a tenth of the time there is.
   double limit() const {
     if (rows_.best_ms() == 0)
-      return o_.seconds > 0 ? std::clamp(o_.seconds / 10, std::min(o_.least_limit_s, o_.first_limit_s), o_.first_limit_s)
-                            : o_.first_limit_s;
+      return o_.seconds > 0 ? std::min(o_.first_limit_s, std::max(o_.least_limit_s, o_.seconds / 10)) : o_.first_limit_s;
     return std::clamp(rows_.best_ms(), o_.least_limit_s, std::max(o_.first_limit_s, o_.least_limit_s));
   }
 

@@ -6,6 +6,7 @@
 #include "explorer.hpp"
 #include "featured_rows.hpp"
 #include "filed_points.hpp"
+#include "loading_scores.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
 #include <hoist/explore/point_text.hpp>
@@ -25,35 +26,45 @@ namespace {
 struct contest_request {
   std::vector<std::string> programs, orders{"random", "expert", "dimension", "optimisation", "hybrid", "guided", "search"};
   std::vector<std::string> runs_text{"60,120,266"}, seconds_text{"5,15,45"};
-  std::vector<std::filesystem::path> rows;
+  std::vector<std::filesystem::path> rows, forest_rows;
   std::vector<std::string> joined;
-  std::string size_text = "2048x2048", device, forest;
+  std::string size_text = "2048x2048", device, forest, groups;
   std::filesystem::path out;
   int seeds = 1, workers = 0;
   long points = 1000, rest_points = 266, most = std::numeric_limits<long>::max();
   order_options with;
-  bool json = false;
+  bool json = false, unrestricted = false;
 
   extents size;
   std::vector<long> runs;
   std::vector<double> seconds;
+  std::vector<loading_case> loads;  ///< of forest_rows
 };
+
+/// What orders are asked for with; of --forest-from a forest that hasn't seen the program.
+order_options options_for(const contest_request& q, const std::string& program) {
+  order_options with = q.with;
+  if (!q.loads.empty())
+    with.forest = std::make_shared<const loading_forest>(trained_without(q.loads, program, loading_features::paper));
+  return with;
+}
 
 /// The orders asked for: of a grouped one with oracle, one for each technique too.
 std::vector<contestant> contestants(const contest_request& q, const variants& v, const target& t, int workers,
                                     std::ostream& log) {
   std::vector<contestant> all;
   const bool oracle = std::ranges::find(q.orders, "oracle") != q.orders.end();
+  const order_options options = options_for(q, v.program.programs.name);
   for (const std::string& name : q.orders) {
     if (name == "oracle") continue;
     const order o = *order_called(name);
-    order_options with = q.with;
+    order_options with = options;
     const bool seeded = o == order::random || o == order::search;
-    const long unlimited = o == order::random                    ? q.points
-                           : o == order::expert || is_grouped(o) ? std::numeric_limits<long>::max()
-                                                                 : q.rest_points;
+    const bool ends = o == order::expert || o == order::groups || is_grouped(o);
+    const long unlimited = o == order::random ? q.points : ends ? std::numeric_limits<long>::max() : q.rest_points;
     const long most = std::min(unlimited, q.most);
     with.points = most;
+    with.draws = o == order::random ? q.points : 0;
     for (int s = 1; s <= (seeded ? q.seeds : 1); ++s) {
       with.seed = static_cast<std::uint64_t>(s);
       all.emplace_back(name, make_order(o, v, t, with, log), most, workers);
@@ -203,19 +214,28 @@ void check_sources(const contest_request& q) {
         "--join takes reports alone");
 }
 
+void check_groups(contest_request& q) {
+  const bool asked = std::ranges::find(q.orders, "groups") != q.orders.end();
+  if (asked != !q.groups.empty())
+    throw CLI::ValidationError("the order groups goes with --groups FILE, and --groups with that order");
+  if (asked) q.with.groups = text_of(q.groups, "groups'");
+}
+
 void check(contest_request& q) {
   const std::optional<extents> size = parse_size(q.size_text);
   if (!size) throw CLI::ValidationError(size_error(q.size_text));
   q.size = *size;
   q.orders = parts_by_commas(q.orders, "--orders");
   if (!q.forest.empty()) q.with.forest = forest_in(q.forest);
+  if (!q.forest_rows.empty()) q.loads = loading_cases_of(q.forest_rows, false).all;
   for (const std::string& o : q.orders)
     if (o != "oracle" && !order_called(o))
       throw CLI::ValidationError(
           "there is no order '" + o +
-          "'; they are oracle, random, expert, dimension, optimisation, hybrid, guided, tuning, model, search");
-  if (std::ranges::find(q.orders, "groups") != q.orders.end() || std::ranges::find(q.orders, "exhaustive") != q.orders.end())
-    throw CLI::ValidationError("the orders groups and exhaustive take part in no contest");
+          "'; they are oracle, random, expert, dimension, optimisation, hybrid, groups, guided, tuning, model, search");
+  if (std::ranges::find(q.orders, "exhaustive") != q.orders.end())
+    throw CLI::ValidationError("the order exhaustive takes part in no contest");
+  check_groups(q);
   if (std::ranges::find(q.orders, "oracle") != q.orders.end() &&
       std::ranges::none_of(q.orders, [](const std::string& o) { return o != "oracle" && is_grouped(*order_called(o)); }))
     throw CLI::ValidationError("oracle goes with one of the orders dimension, optimisation and hybrid");
@@ -235,6 +255,7 @@ void check(contest_request& q) {
   for (const std::string& p : q.programs)
     for (const std::string& name : programs_like(p)) all.push_back(name);
   q.programs = all;
+  if (q.unrestricted) make_unrestricted(q.programs);
   for (const std::string& p : q.programs) {
     program_called(without_techniques(p));
     const bool techniques = without_techniques(p) != p;
@@ -288,18 +309,28 @@ void add_contest(CLI::App& app) {
       add_command(app, "contest", "Compare orders of exploration, each charged for every point that it asks for",
                   "Example: hoist contest 'garvey_star_*@techniques' --size 64 --orders random,expert,hybrid --out rows");
   c->add_option("programs", q->programs, "Programs, by name, or by the beginning of a name with a * behind it");
+  c->add_flag("--unrestricted", q->unrestricted,
+              "Of PROGRAM@techniques: with blocks in all dimensions; the same as PROGRAM@unrestricted");
   c->add_option("--size", q->size_text, "Extents, as explore takes them")->capture_default_str();
   c->add_option("--orders", q->orders, "Orders by commas; oracle adds each technique to orders by groups");
   c->add_option("--runs", q->runs_text,
                 "Numbers of runs at which orders are compared, by commas; model, search, tuning and guided end with the most");
   c->add_option("--seconds", q->seconds_text, "Seconds at which orders are compared, by commas");
-  c->add_option("--points", q->points, "Draws of random")->check(whole_number(1, 1000000))->capture_default_str();
+  c->add_option("--points", q->points, "Draws of random, those that the device refuses included")
+      ->check(whole_number(1, 1000000))
+      ->capture_default_str();
   c->add_option("--most", q->most, "Runs after which every order ends, by groups and expert too")->check(whole_number(1));
   c->add_option("--passes", q->with.passes, "How often orders by groups go over them")
       ->check(whole_number(1, 20))
       ->capture_default_str();
   c->add_option("--forest", q->forest, "File of hoist loading train, which predicts techniques for guided and orders by groups")
       ->check(readable(false));
+  c->add_option(
+       "--forest-from", q->forest_rows,
+       "Instead of --forest, measured rows as --rows has them, from which a forest is trained for each program without its own")
+      ->check(readable(true))
+      ->excludes("--forest");
+  c->add_option("--groups", q->groups, "File of groups of axes, for the order groups")->type_name("FILE");
   c->add_option("--seeds", q->seeds, "How often random and search begin anew")
       ->check(whole_number(1, 100))
       ->capture_default_str();

@@ -32,10 +32,28 @@ void contestant::settle(const point_costs& known) {
   asked_.clear();
 }
 
+std::optional<task> contestant::proposed() {
+  if (ahead_.empty()) return order_->next();
+  const task t = ahead_.front();
+  ahead_.pop_front();
+  return t;
+}
+
+/// As far as its workers would come in a turn: so that what it asks for one by one is measured side by side.
+void contestant::look_ahead() {
+  if (!order_->is_foreseen()) return;
+  const auto left = static_cast<std::size_t>(std::max(0L, most_ - runs_));
+  while (ahead_.size() < std::min(left, free_s_.size())) {
+    const std::optional<task> t = order_->next();
+    if (!t) return;
+    ahead_.push_back(*t);
+  }
+}
+
 void contestant::ask(double now_s) {
   for (std::size_t w = 0; w < free_s_.size() && runs_ < most_; ++w) {
     if (free_s_[w] > now_s) continue;
-    const std::optional<task> t = order_->next();
+    const std::optional<task> t = proposed();
     if (!t) return;
     ++runs_;
     asked_.push_back({*t, w, now_s});
@@ -47,7 +65,12 @@ std::vector<task> contestant::advance(const point_costs& known) {
   while (!ended_) {
     for (const asked& a : asked_)
       if (!known.contains({a.what.structure, a.what.number})) unknown.push_back(a.what);
-    if (!unknown.empty()) return unknown;
+    if (!unknown.empty()) {
+      look_ahead();
+      for (const task& t : ahead_)
+        if (!known.contains({t.structure, t.number})) unknown.push_back(t);
+      return unknown;
+    }
     settle(known);
     const double now_s = *std::ranges::min_element(free_s_);
     tell_until(now_s);

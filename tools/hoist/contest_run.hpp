@@ -3,6 +3,7 @@
 
 #include "order.hpp"
 
+#include <deque>
 #include <map>
 #include <set>
 
@@ -29,7 +30,7 @@ class contestant {
   contestant(std::string name, std::unique_ptr<search_order> order, long most_runs, int workers)
       : name(std::move(name)), order_(std::move(order)), most_(most_runs), free_s_(static_cast<std::size_t>(workers), 0.0) {}
 
-  /// Goes on as far as the points that it asks for are known; those that aren't.
+  /// Goes on as far as the points that it asks for are known; those that aren't, and those that it will ask for whatever they take.
   std::vector<task> advance(const point_costs& known);
   bool ended() const { return ended_; }
   const std::vector<contest_step>& steps() const { return steps_; }  ///< as they were asked for
@@ -45,6 +46,8 @@ class contestant {
   };
   void settle(const point_costs& known);
   void tell_until(double s);
+  std::optional<task> proposed();
+  void look_ahead();
   void ask(double now_s);
 
   std::unique_ptr<search_order> order_;
@@ -52,6 +55,7 @@ class contestant {
   std::vector<double> free_s_;
   double device_free_s_ = 0;
   std::vector<asked> asked_;
+  std::deque<task> ahead_;  ///< what the order proposed and isn't asked for yet
   std::multimap<double, std::pair<task, point_cost>> answers_;
   std::vector<contest_step> steps_;
   bool ended_ = false;

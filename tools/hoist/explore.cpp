@@ -25,7 +25,7 @@ struct explore_request {
   bool order_given = false, passes_given = false;
   explorer_options options;
   int shard = -1, nparts = 0;
-  bool quiet = false, json_lines = false;
+  bool quiet = false, json_lines = false, unrestricted = false;
 };
 
 /// Seconds of "mm:ss".
@@ -69,6 +69,7 @@ extents size_of(const std::string& text) {
 bool is_a_search(order o) { return o != order::random && o != order::model && o != order::exhaustive; }
 
 void check(explore_request& q) {
+  if (q.unrestricted) make_unrestricted(q.programs);
   q.options.order = *order_called(q.order_name);
   if (!q.groups.empty()) {
     if (q.order_given) throw CLI::ValidationError("--groups is an order of its own, and goes with no --order");
@@ -192,6 +193,8 @@ void add_explore(CLI::App& app) {
   c->add_option("--forest", r->forest, "File of hoist loading train, which predicts techniques for guided and orders by groups")
       ->check(readable(false));
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
+  c->add_flag("--unrestricted", r->unrestricted,
+              "Of PROGRAM@techniques: with blocks in all dimensions; the same as PROGRAM@unrestricted");
   add_schedules_option(*c, r->schedules);
   c->add_option("--learn", r->learn, "Rows of hoist merge --csv that the model learns from, instead of those that ship")
       ->check(readable(false));

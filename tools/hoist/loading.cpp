@@ -86,7 +86,7 @@ void print(const loading_cases& found, const std::vector<loading_score>& scores)
   std::set<std::string> stencils;
   std::map<technique, int> fastest;
   for (const loading_case& c : found.all) {
-    stencils.insert(stencil_name(c));
+    stencils.insert(stencil_name(c.program));
     ++fastest[c.fastest()];
   }
   std::cout << columns(table) << "\n" << found.all.size() << " cases of " << stencils.size() << " stencils; fastest:";

@@ -73,14 +73,14 @@ struct left_out {
 
 std::vector<left_out> stencils_left_out(std::span<const loading_case> cases) {
   std::map<std::string, left_out> all;
-  for (std::size_t i = 0; i < cases.size(); ++i) all[stencil_name(cases[i])].cases.push_back(i);
+  for (std::size_t i = 0; i < cases.size(); ++i) all[stencil_name(cases[i].program)].cases.push_back(i);
   if (all.size() < 2)
     throw std::runtime_error("the rows have " + std::to_string(all.size()) +
                              " stencils with two techniques, and to predict one takes another.");
   std::vector<left_out> list;
   for (auto& [name, one] : all) {
     for (const loading_case& c : cases)
-      if (stencil_name(c) != name) one.others.push_back(c);
+      if (stencil_name(c.program) != name) one.others.push_back(c);
     list.push_back(std::move(one));
   }
   return list;
@@ -97,7 +97,7 @@ void judge(std::span<const loading_case> cases, loading_score& s, const picks& c
       s.right += t == cases[i].fastest();
       s.near += share >= within;
       s.weighted += std::log(share);
-      gains[stencil_name(cases[i])] += std::log(share / cases[i].share(commonest.at(i)));
+      gains[stencil_name(cases[i].program)] += std::log(share / cases[i].share(commonest.at(i)));
     }
   s.cases = static_cast<long>(s.picks.front().size());
   s.right /= n;
@@ -129,10 +129,18 @@ std::vector<std::vector<picks>> picks_for(const left_out& one, std::span<const l
 
 }  // namespace
 
-std::string stencil_name(const loading_case& c) { return std::string(stem(without_techniques(c.program))); }
+std::string stencil_name(std::string_view program) { return std::string(stem(without_techniques(program))); }
 
 loading_forest trained_on(std::span<const loading_case> cases, loading_features sees) {
   return trained_on(cases, fastest_of(cases), sees);
+}
+
+loading_forest trained_without(std::span<const loading_case> cases, std::string_view program, loading_features sees) {
+  const std::string name = stencil_name(program);
+  std::vector<loading_case> others;
+  for (const loading_case& c : cases)
+    if (stencil_name(c.program) != name) others.push_back(c);
+  return trained_on(others, sees);
 }
 
 std::vector<loading_score> scores_of(std::span<const loading_case> cases) {

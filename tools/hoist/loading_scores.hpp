@@ -11,10 +11,12 @@
 namespace hoist::tools {
 
 /// What cases of one stencil have in common: its program's name without its boundary mode.
-std::string stencil_name(const loading_case& c);
+std::string stencil_name(std::string_view program);
 
 /// A forest that learned from cases which technique was fastest. Fails when there is none, or hoist was built without XGBoost.
 loading_forest trained_on(std::span<const loading_case> cases, loading_features sees);
+/// One that has seen no case of the program's stencil.
+loading_forest trained_without(std::span<const loading_case> cases, std::string_view program, loading_features sees);
 
 /// A predictor's picks, and what they are worth. Of several draws the means.
 struct loading_score {

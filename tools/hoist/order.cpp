@@ -36,6 +36,7 @@ class listed_order final : public search_order {
  public:
   explicit listed_order(std::vector<task> all) : all_(std::move(all)) {}
   std::optional<task> next() override { return at_ < all_.size() ? std::optional(all_[at_++]) : std::nullopt; }
+  bool is_foreseen() const override { return true; }
   void tell(const task&, std::optional<double>) override {}
 
  private:
@@ -43,24 +44,27 @@ class listed_order final : public search_order {
   std::size_t at_ = 0;
 };
 
-/// Random points of the classic space, as they are drawn.
+/// Random points of the classic space, as they are drawn; no more than so many `draws` where that isn't 0.
 class drawn_order final : public search_order {
  public:
-  drawn_order(const variants& v, const target& t, std::uint64_t seed) : points_(v.points(0, t)), random_(seed) {}
+  drawn_order(const variants& v, const target& t, std::uint64_t seed, long draws)
+      : points_(v.points(0, t)), random_(seed), most_(draws > 0 ? std::min(draws, points_.size()) : points_.size()) {}
   std::optional<task> next() override {
     constexpr int tries = 10000;
     const auto size = static_cast<std::uint64_t>(points_.size());
-    for (int i = 0; i < tries && drawn_.size() < size; ++i) {
+    for (int i = 0; i < tries && static_cast<long>(drawn_.size()) < most_; ++i) {
       const long n = static_cast<long>(random_() % size);
       if (drawn_.insert(n).second && points_.rejection(n) == nullptr) return task{0, n};
     }
     return std::nullopt;
   }
+  bool is_foreseen() const override { return true; }
   void tell(const task&, std::optional<double>) override {}
 
  private:
   space points_;
   std::mt19937_64 random_;
+  long most_;
   std::set<long> drawn_;
 };
 
@@ -103,6 +107,7 @@ class grouped_order final : public search_order {
     return std::nullopt;
   }
   bool is_waiting() const override { return search_ && search_->is_waiting(); }
+  bool is_foreseen() const override { return true; }
   void tell(const task& t, std::optional<double> ms) override {
     if (search_ && at_ < structures_.size() && t.structure == structures_[at_]) search_->tell(t.number, ms);
   }
@@ -163,7 +168,8 @@ std::unique_ptr<search_order> groups_of_techniques(order o, const variants& v, c
     const technique loads = chosen_technique(v, t, with, log);
     const std::string fixed = std::string("USE_LOCAL_MEMORY_INPUT=") + (loads == technique::local ? "1" : "0") +
                               ", STORE_ARRAYS_AS_IMAGES=" + (loads == technique::image ? "1" : "0");
-    text = groups_text(heuristic_of(o), with.passes, fixed, loads == technique::vectors, false);
+    text = groups_text(heuristic_of(o), with.passes, fixed, loads == technique::vectors,
+                       points.scope() == technique_scope::unrestricted);
   }
   return std::make_unique<grouped_order>(
       std::vector<int>{0},
@@ -264,7 +270,7 @@ std::unique_ptr<search_order> make_order(order o, const variants& v, const targe
     case order::tuning: return tuning_search(v, t);
     case order::guided: return guided_groups(v, t, with, log);
     case order::random:
-      if (techniques != nullptr) return std::make_unique<drawn_order>(v, t, with.seed);
+      if (techniques != nullptr) return std::make_unique<drawn_order>(v, t, with.seed, with.draws);
       return std::make_unique<listed_order>(v.ordered(t, o, with.seed));
     case order::exhaustive:
     case order::model: return std::make_unique<listed_order>(v.ordered(t, o, with.seed));

@@ -21,6 +21,8 @@ class search_order {
   virtual std::optional<task> next() = 0;
   /// Whether `next` has none only until answers come.
   virtual bool is_waiting() const { return false; }
+  /// Whether what `next` gives, until it has none, is the same whatever answers come before.
+  virtual bool is_foreseen() const { return false; }
   /// What a run of a proposed point takes; nothing where it failed.
   virtual void tell(const task& t, std::optional<double> ms) = 0;
   /// Seconds that a proposed point took until it could run, and on the device; told before its time.
@@ -35,6 +37,7 @@ struct order_options {
   std::optional<technique> loads = {};                ///< the technique that groups keep; none: predicted
   std::shared_ptr<const loading_forest> forest = {};  ///< by which it is predicted; none: by the trees that ship
   long points = 1000;                                 ///< that the order will be asked for
+  long draws = 0;  ///< of random points of the classic space, those that the target refuses included; 0: as many as there are
 };
 
 /// The order of a name on the command line; none where there is none.

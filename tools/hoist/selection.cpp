@@ -233,6 +233,14 @@ std::optional<extents> parse_size(const std::string& text) {
   return rest.empty() && all.columns > 0 ? std::optional(all) : std::nullopt;
 }
 
+void make_unrestricted(std::vector<std::string>& programs) {
+  for (std::string& p : programs) {
+    const std::optional<std::string> name = unrestricted(p);
+    if (!name) throw CLI::ValidationError("--unrestricted goes with PROGRAM@techniques, not with " + p);
+    p = *name;
+  }
+}
+
 std::string size_error(const std::string& text) {
   return "'" + text +
          "' is no size; write rows and columns such as 2048x1024, one number for both, or three such as 64x1024x1024, each "

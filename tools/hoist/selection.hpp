@@ -59,6 +59,9 @@ void add_variant_option(CLI::App& command, selection& s);
 
 /// Two extents from `2048x1024` or `2048`, or three from `64x1024x1024`; nothing when the text is no size or one of them is out of range.
 std::optional<extents> parse_size(const std::string& text);
+/// Programs of --unrestricted: NAME@unrestricted of each NAME@techniques. Fails (CLI::ValidationError) where there is another.
+void make_unrestricted(std::vector<std::string>& programs);
+
 /// What a text that is no size lacks, in a sentence.
 std::string size_error(const std::string& text);
 

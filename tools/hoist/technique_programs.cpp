@@ -12,7 +12,7 @@ namespace hoist::tools {
 
 namespace {
 
-constexpr std::string_view ending = "@techniques";
+constexpr std::string_view classic_ending = "@techniques", unrestricted_ending = "@unrestricted";
 
 /// What a program of techniques points to.
 struct program_space {
@@ -61,7 +61,15 @@ std::vector<std::unique_ptr<program_space>>& program_spaces() {
 }  // namespace
 
 std::string_view without_techniques(std::string_view name) {
-  return name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name;
+  for (const std::string_view ending : {classic_ending, unrestricted_ending})
+    if (name.ends_with(ending)) return name.substr(0, name.size() - ending.size());
+  return name;
+}
+
+std::optional<std::string> unrestricted(const std::string& name) {
+  const std::string_view plain = without_techniques(name);
+  if (plain == name) return std::nullopt;
+  return std::string(plain) + std::string(unrestricted_ending);
 }
 
 const tool_program& program_at(std::string_view name, const extents& size, technique_scope scope) {
@@ -69,6 +77,7 @@ const tool_program& program_at(std::string_view name, const extents& size, techn
   const std::string_view plain = without_techniques(name);
   const tool_program& of = program_called(plain);
   if (plain == name) return of;
+  if (name.ends_with(unrestricted_ending)) scope = technique_scope::unrestricted;
   const extents sizes = extents_for(of, size);
   const tool_program*& at = known[{std::string(name), sizes.text(), scope}];
   if (at == nullptr) {

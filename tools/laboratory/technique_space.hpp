@@ -73,6 +73,7 @@ class technique_points final : public axis_list {
   };
   std::vector<count> counts(const target& t) const;
   const std::array<long, 3>& extents() const { return extents_; }
+  technique_scope scope() const { return scope_; }
 
  private:
   /// Why no point has this technique; null where some have.

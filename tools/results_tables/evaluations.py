@@ -319,6 +319,22 @@ def contest_tables():
     return lines
 
 
+def passes_table(device):
+    """Orders by groups at several numbers of passes over them, of one contest."""
+    most = unpacked(data / "contest" / f"{device}.json.xz")
+    by = {int(p.name.removesuffix(".json.xz").rsplit("_", 1)[1]): unpacked(p) for p in (data / "contest" / "passes").glob(f"{device}_*.json.xz")}
+    by[max(by) + 1] = most
+    expert = next(o for o in most["orders"] if o["order"] == "expert")
+    lines = [f"The same contest by passes over the groups (8.3.1), over the best of random; expert {expert['speedup']:.2f}:", "",
+             "| order | passes | speedup | runs | of expert's | build and run s, of expert's |", "|---|---|---|---|---|---|"]
+    for name in ("dimension", "hybrid"):
+        for passes, e in sorted(by.items()):
+            o = next(o for o in e["orders"] if o["order"] == name)
+            seconds = (o["build_s"] + o["run_s"]) / (expert["build_s"] + expert["run_s"])
+            lines.append(f"| {name} | {passes} | {o['speedup']:.2f} | {o['runs']:.0f} | {o['runs'] / expert['runs']:.2f} | {seconds:.2f} |")
+    return [*lines, ""]
+
+
 def interest_table(file):
     """How the points of a sample are spread, and the best ones, beside what [Garvey2018] has of its GPUs."""
     e = unpacked(data / "evaluations" / file)

@@ -3,11 +3,11 @@ import json
 import lzma
 import math
 
-from .raw import data
+from .raw import data, unpacked
 
 
 def recorded():
-    return json.loads((data / "schedules" / "search_parts.json").read_text())
+    return unpacked(data / "schedules" / "search_parts.json.xz")
 
 
 def mean(values):

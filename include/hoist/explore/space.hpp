@@ -196,14 +196,17 @@ class space {
     return busy || p.plan.given ? nullptr : "more work-items than work";
   }
   HOIST_LAZY const char* rejection(const ir::point& p, const lower::kernel_requirements& k) const {
-    constexpr long most_values = 16000, most_steps = 2;  // a kernel of several steps may be twice as long
+    constexpr long most_values = 16000, most_of_cube = 20000;
+    constexpr long most_steps = 2;  // a kernel of several steps may be twice as long
     for (int d = 0; d < 3; ++d)
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
     if (k.awaits && !target_.groups_in_order) return "groups wait for those before them, which the target may start later";
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
     if (k.local_bytes > 0 && p.peel && target_.kind == device_class::cpu) return "PoCL misplaces barriers in two branches";
-    if (k.values > most_values * (k.steps < most_steps ? k.steps : most_steps)) return "the text is too long";
+    const bool planes = most(k, ir::level::global, 2) > 0 || most(k, ir::level::group, 2) > 0;
+    if (k.values > (planes ? most_of_cube : most_values) * (k.steps < most_steps ? k.steps : most_steps))
+      return "the text is too long";
     return nullptr;
   }
   HOIST_LAZY bool is_busy(const ir::point& p, const lower::kernel_requirements& k) const {
@@ -294,7 +297,8 @@ class space {
     }
   }
   /// None for a structure that names a local size or has no work-items in a group. Else local sizes are powers of two whose product is 32, or the target's most
-  /// if that is less, to the target's most; iterations are 1 or 4 in the last dimension that all kernels use.
+  /// if that is less, to the target's most; iterations are 1 or 4 in the last dimension that all kernels use. Last come groups
+  /// of several planes, without iterations, where all kernels have work-items in three dimensions.
   HOIST_LAZY void find_shapes() {
     for (const ir::length_node* t : tunables_)
       if (t->local >= 0) return shapes_.push_back({});
@@ -303,16 +307,17 @@ class space {
     for (int d = 0; d < 3; ++d)
       if (everywhere_[d]) last = d;
     const long least = target_.max_group_size < 32 ? target_.max_group_size : 32;
-    for (long x = 1; x <= (in_local_[0] ? 1024 : 1); x *= 2)
-      for (long y = 1; y <= (in_local_[1] ? 64 : 1); y *= 2)
-        for (long iterations : {1L, 4L}) {
-          if (x * y < least || x * y > target_.max_group_size || x * y > 1024) continue;
-          shape s;
-          s.local[0] = x;
-          s.local[1] = y;
-          s.iterations[last] = iterations;
-          shapes_.push_back(s);
-        }
+    const bool planes = everywhere_[2] && in_local_[2];
+    for (long z = 1; z <= (planes ? 32 : 1); z *= 2)
+      for (long x = 1; x <= (in_local_[0] ? 1024 : 1); x *= 2)
+        for (long y = 1; y <= (in_local_[1] ? 64 : 1); y *= 2)
+          for (long iterations : {1L, 4L}) {
+            const long items = x * y * z;
+            if (items < least || items > target_.max_group_size || items > 1024) continue;
+            if (z > 1 && (x < 8 || iterations > 1)) continue;
+            shapes_.push_back({.local = {x, y, z}});
+            shapes_.back().iterations[last] = iterations;
+          }
   }
 
   /// Every shape a second time, with the last chunks peeled.

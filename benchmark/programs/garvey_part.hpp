@@ -3,6 +3,7 @@
 
 #include <benchmark/programs/catalogue.hpp>
 #include <benchmark/programs/garvey.hpp>
+#include <hoist/explore/schedules_cubes.hpp>
 
 #include <string>
 #include <utility>
@@ -14,7 +15,7 @@ template <int I>
 entry garvey_entry() {
   constexpr offsets s = garvey_stencils.of[I];
   static const std::string name = name_of(s);
-  return {family_of<decltype(garvey<s>), families::cubes>(name.c_str(), garvey<s>),
+  return {family_of<decltype(garvey<s>), families::every_cube>(name.c_str(), garvey<s>),
           {input_data{}},
           "cubes",
           "synthetic, of a set of offsets; N planes of M x L"};

@@ -22,7 +22,7 @@ set(sources_for_full
   language/further_builtins language/half language/histogram language/integer_functions language/linear_algebra language/models_and_texts
   language/narrow language/nested_sums language/operator_laws language/numbers_and_tables language/parts language/physics_and_layers
   language/reorderings language/results language/scalars language/scan language/scatter language/texts_and_records language/top_k language/wide
-  laws/arrays laws/batches laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cubes
+  laws/arrays laws/batches laws/bools laws/borders laws/boundaries laws/boundaries_mirrored laws/cube_blocks laws/cubes
   laws/lengths laws/local_tiles laws/long_rows laws/moves laws/numbers laws/others
   laws/periodic_cubes laws/row_functions laws/rows laws/scalars laws/scan_tiles laws/stages laws/sums laws/tags laws/tuples_of_arrays
   lower/hierarchy lower/registers lower/remainders

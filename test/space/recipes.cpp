@@ -2,6 +2,7 @@
 // recipes as values of Boost.Hana: filtered, mapped, concatenated, and what family comes of it.
 
 #include <hoist/explore/point_text.hpp>
+#include <hoist/explore/schedules_cubes.hpp>
 #include <hoist/explore/searched_family.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/hoist.hpp>
@@ -95,7 +96,7 @@ const structure* structure_called(const family& f, std::string_view name) {
 }  // namespace
 
 TEST_CASE("every recipe of the menu has a name of its own, of words with - between them") {
-  check_names(names_in(meta::concat_t<families::all, families::peeled_ends>{}));
+  check_names(names_in(meta::concat_t<families::all, families::peeled_ends, families::more_cubes>{}));
   check_names(names_of(searched_family_of<2, 8>("jacobi2d_5pt_clamp", benchmarks::jacobi2d_5pt_clamp)));
   for (const char* wrong : {"", "march by vectors", "march-", "-march", "march--vec4", "March", "march:vec4", "march,vec4"})
     CHECK_FALSE(is_structure_name(wrong));

@@ -199,6 +199,31 @@ TEST_CASE("a recipe may offer to peel the last chunks: twice as many points, wit
   CHECK(other_text > 5);
 }
 
+TEST_CASE("groups of several planes come last, where all work is in three dimensions, and have names") {
+  using recipes = meta::list<recipe<"cube", strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>,
+                             recipe<"planes-in-turn", strategies::lower_maps<map_seq_<>, map_global_<1>, map_global_<0>>>>;
+  constexpr auto doubled = program<array3<float, N, N, M>>([](auto x) { return x | map3([](auto v) { return 2.f * v; }); });
+  const family f = family_of<decltype(doubled), recipes>("doubled", doubled);
+  REQUIRE(f.structures[0].exists);
+  REQUIRE(f.structures[1].exists);
+  const space cube = space_of(f, 0, targets::nvidia_h200, 64, 512), planes = space_of(f, 1, targets::nvidia_h200, 64, 512);
+  CHECK(cube.size() > planes.size());
+  for (long n = 0; n < planes.size(); ++n) CHECK(planes.at(n).local[2] == 1);
+  long deep = 0;
+  for (long n = 0; n < cube.size(); ++n) {
+    const ir::point p = cube.at(n);
+    CHECK((p.local[2] > 1) == (n >= planes.size()));
+    CHECK(p.local[0] * p.local[1] * p.local[2] <= targets::nvidia_h200.max_group_size);
+    CHECK(cube.number_of(p) == n);
+    const std::optional<ir::point> back = point_called(space::name(p));
+    REQUIRE_MESSAGE(back.has_value(), space::name(p));
+    CHECK(distance(*back, p) == 0);
+    deep += p.local[2] > 1 && cube.rejection(n) == nullptr;
+  }
+  CHECK(deep > 50);
+  CHECK(std::ranges::any_of(cube.neighbours(planes.size() - 2), [&](long n) { return n >= planes.size(); }));
+}
+
 TEST_CASE("last chunks of tiles in local memory are peeled on GPUs only: PoCL misplaces barriers in two branches") {
   using namespace strategies;
   using tiles = seq<top_down<tile2<families::tile_rows, families::tile_columns, copied_to_local>>,

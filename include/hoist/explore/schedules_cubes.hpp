@@ -26,10 +26,12 @@ using marches_through_rows =
     meta::list<recipe<"march-through-rows", cube_by_rows<1>>, recipe<"march-through-rows-vec2", cube_by_rows<2>>,
                recipe<"march-through-rows-vec4", cube_by_rows<4>>>;
 
+using tile_of_rows = tunable<"rows", 4, 8, 16, 32>;
 using rows_of_item = tunable<"block_rows", 2, 4, 8>;
-/// Tiles in local memory, of whose planes a work-item takes several rows at once.
+/// Tiles in local memory, of all whose planes a work-item takes several rows at once.
 template <class To, int W = 1>
-using tile_in_blocks = cube_tile<To, rules::blocks_of_rows<map_seq_<tunable<"unroll", 1, 2>>, rows_of_item>, W>;
+using tile_in_blocks = rules::tile_cube<block_planes, tile_of_rows, cube_columns, rules::cube_copied<To, W>,
+                                        rules::blocks_of_rows<map_unrolled_, rows_of_item>>;
 using tiles_in_blocks = meta::list<recipe<"local-cubes-blocks", tile_in_blocks<to_local_>, device_mask::gpu>,
                                    recipe<"local-cubes-by-vec-blocks", tile_in_blocks<to_local_, 4>, device_mask::gpu>>;
 

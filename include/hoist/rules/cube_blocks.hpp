@@ -45,8 +45,8 @@ struct block_cube : rule<"map3 f . slide3 = untile3 . map3 (map3 f . slide3) . t
   struct on<map3<F, S, P, K, Q, J>> : gives<right<detail::blocks_of<S, Planes, Rows, W>, F>, block_cube> {};
 };
 
-/// A walk of tile_cube: a tile's planes one after the other, by Z, of which each work-item takes Rows rows of a column at once,
-/// whose windows share their loads.
+/// A walk of tile_cube: a tile's planes by Z, of which each work-item takes Rows rows of a column at once, whose windows share
+/// their loads.
 template <class Z, class Rows>
 struct blocks_of_rows {
   template <class F>

@@ -167,6 +167,7 @@ const std::vector<entry>& searched() {
       {searched_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "the same, by rules at all places"},
       {images_jacobi2d_5pt_clamp(), find("jacobi2d_5pt_clamp").inputs, "five", "the same, read through images"},
       {images_jacobi3d_7pt_clamp(), find("jacobi3d_7pt_clamp").inputs, "cubes", "the same, read through images"},
+      {images_j2d5pt(), {input_data{}}, "loops", "24 steps of 5 points, edge clamped, through images"},
   };
   return all;
 }

@@ -86,6 +86,7 @@ family searched_jacobi2d_5pt_clamp();
 // Some of them by the recipes that load inputs through images.
 family images_jacobi2d_5pt_clamp();
 family images_jacobi3d_7pt_clamp();
+family images_j2d5pt();
 // Time loops.
 family loop_gradient2d();
 family loop_heat();

@@ -14,6 +14,7 @@ using strategies::repeat, strategies::top_down, strategies::seq;
 using images2 = rules::read_inputs<true, 1, 2>;
 using images3 = rules::read_inputs<true, 1, 3>;
 using sampled = strategies::sample_boundaries;
+using loops2 = strategies::lower_maps<map_global_<1>, map_global_<0>>;
 
 }  // namespace
 
@@ -49,12 +50,13 @@ TEST_CASE("images: kernels compute what programs mean, without a read outside th
 }
 
 TEST_CASE("images: clang reads every text as OpenCL C 1.2 without a warning") {
-  std::vector<image_case> all = image_cases();
-  std::erase_if(all, [](const image_case& c) { return c.name == "of_stage"; });  // two kernels, whose names one text has
-  check_texts(all, "images", 40);
-  const std::vector<image_case> stage = {image_cases().back()};
-  CHECK(stage[0].name == "of_stage");
-  CHECK(complaints_of_clang(text_of(stage[0].program, stage[0].points[0]), "image_of_stage").empty());
+  std::vector<image_case> alone, of_several;  // kernels, whose names one text has
+  for (const image_case& c : image_cases())
+    (text_of(c.program, c.points[0]).find("hoist_kernel_1") == std::string::npos ? alone : of_several).push_back(c);
+  check_texts(alone, "images", 40);
+  CHECK(of_several.size() > 8);
+  for (const image_case& c : of_several)
+    CHECK_MESSAGE(complaints_of_clang(text_of(c.program, c.points[0]), "image_of_stage").empty(), c.name);
 }
 
 TEST_CASE("images: a sampler takes the place of every minimum and maximum") {
@@ -71,12 +73,84 @@ TEST_CASE("images: a sampler takes the place of every minimum and maximum") {
   }
 }
 
+TEST_CASE("images: a hundred steps copy their input, and nothing else stands in a buffer") {
+  const subject made = lowered_by<seq<strategies::prepare, strategies::normalise, sampled, loops2>>(steps_clamped<100>);
+  const kernel_module m = emit_module(made.terms, point_at(13, 29, {4, 2}), made.inputs);
+  REQUIRE(m.rejected == nullptr);
+  const std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
+  for (const char* word : {"min(", "max(", "?", "% ", "/ ", "in0", "mid0["})
+    CHECK_MESSAGE(text.find(word) == std::string::npos, word);
+  CHECK(text.find("write_imagef(image_out, (int2)(x, y), (float4)(") != std::string::npos);
+  CHECK(m.kernels.size() == 2);
+  CHECK(m.launches.size() == 100);
+  CHECK(m.steps == 100);
+  CHECK(m.buffer_bytes.size() == 4);  // the input, the result, and two images in turn
+  for (int i = 0; i < 100; ++i) {
+    const ir::memory* image = ir::drawn_image(m.kernels[m.launches[i].kernel]);
+    CHECK((image != nullptr) == (i < 99));
+    CHECK(m.launches[i].arguments[0] == (i == 0 ? 0 : m.launches[i - 1].arguments[1]));
+  }
+}
+
+TEST_CASE("images: what kernels read as a buffer, too, is one, and images share with those of their kind") {
+  for (const image_case& c : image_cases()) {
+    if (c.name != "stage_both_ways" && c.name != "of_stage" && c.name != "shrinking" && c.name != "five steps") continue;
+    const kernel_module m = emit_module(c.program.terms, c.points[0], c.program.inputs);
+    REQUIRE(m.rejected == nullptr);
+    int images = 0;
+    for (const ir::kernel& k : m.kernels) images += ir::drawn_image(k) != nullptr;
+    CHECK_MESSAGE(images == (c.name == "stage_both_ways" ? 0 : c.name == "shrinking" ? 3 : 1), c.name);
+    CHECK_MESSAGE(m.buffer_bytes.size() == (c.name == "shrinking" ? 5 : c.name == "five steps" ? 4 : 3), c.name);
+  }
+}
+
 TEST_CASE("images: where there can't be one, lowering says so") {
   using loops = strategies::lower_maps<map_global_<1>, map_global_<0>>;
   check_rejected(lowered_by<loops>(of_rows), point_at(8, 8, {4, 4}),
                  "to_image and to_texels take a whole input or a stage of the program, outside of maps");
+  check_rejected(lowered_by<strategies::lower_maps<map_global_<2>, map_global_<1>, map_global_<0>>>(of_planes),
+                 point_at(8, 8, {4, 2}),
+                 "to_image and to_texels take a whole input or a stage of the program, outside of maps");
   check_rejected(lowered_by<strategies::through_images<2, loops, 4>>(plus_clamped), point_at(8, 9, {4, 4}),
                  "an image of four channels needs rows that four divides");
+}
+
+TEST_CASE("images: the simulator finds a store outside of an image, and two to one texel") {
+  const auto run = [](long column, bool by_all) {
+    ir::value_builder b;
+    ir::memory image;
+    image.where = ir::space::image;
+    image.size = 6;
+    image.parameter = 0;
+    image.output = true;
+    image.image = {2, 1, {b.pool().number(3), b.pool().number(2)}};
+    b.out.memories.push(image);
+    b.out.launch.global[0] = b.out.launch.local[0] = by_all ? 2 : 1;
+    ir::statement store, root;
+    store.what = ir::statement::kind::store;
+    store.memory = 0;
+    store.value = b.constant(scalar::f32, 7);
+    store.texel[0] = b.pool().number(column);
+    store.texel[1] = b.pool().number(1);
+    store.index = b.pool().number(3 + column);
+    b.out.statements.push(store);
+    root.list.push(0);
+    b.out.statements.push(root);
+    b.out.root = 1;
+    std::vector<std::vector<double>> arrays{{1, 2, 3, 4, 5, 6}};
+    const simulate::result r = simulate::run(b.out, arrays);
+    CHECK(r.total[ir::space::image].stores == (by_all ? 2 : 1));
+    return std::pair{r.findings, arrays[0]};
+  };
+  CHECK(run(2, false).first.empty());
+  CHECK(run(2, false).second == std::vector<double>{1, 2, 3, 4, 5, 7});
+  const auto [outside, left] = run(3, false);
+  REQUIRE(outside.size() == 1);
+  CHECK(outside[0].text ==
+        "work-item 0 of group 0 stores outside of image 0 (parameter 0), at the coordinate 3, at statement 0.");
+  CHECK(left == std::vector<double>{1, 2, 3, 4, 5, 6});
+  REQUIRE(run(2, true).first.size() == 1);
+  CHECK(run(2, true).first[0].what == simulate::fault::race_in_group);
 }
 
 TEST_CASE("images: the simulator finds a read outside that no sampler answers") {

@@ -54,6 +54,20 @@ std::vector<image_case> image_cases() {
       image_case_of<direct2>("of_bools", of_bools, at_odd_sizes({{13, 29}})),
       image_case_of<seq<lower_next<map_global_<1>>, lower_next<map_global_<0>>, direct2>>("of_stage", of_stage,
                                                                                           at_odd_sizes({{13, 29}, {1, 7}})),
+      image_case_of<seq<sample_boundaries, direct2>>("a step", steps_clamped<1>, at_odd_sizes({{13, 29}, {1, 7}})),
+      image_case_of<seq<sample_boundaries, direct2>>("two steps", steps_clamped<2>, at_odd_sizes({{13, 29}, {1, 7}})),
+      image_case_of<seq<sample_boundaries, direct2>>("five steps", steps_clamped<5>, at_odd_sizes()),
+      image_case_of<seq<sample_boundaries, by_vectors>>("five steps by vectors", steps_clamped<5>, at_odd_sizes()),
+      image_case_of<seq<sample_boundaries, in_groups>>("five steps in groups", steps_clamped<5>,
+                                                       at_odd_sizes({{13, 29}, {8, 16}})),
+      image_case_of<through_images<2, direct2>>("steps_plain", steps_plain, at_odd_sizes()),
+      image_case_of<through_texels<2, direct2>>("steps_plain by texels", steps_plain, at_odd_sizes({{13, 29}})),
+      image_case_of<seq<sample_boundaries, direct3>>("steps of a cube", cube_steps, at_odd_sizes(cubes)),
+      image_case_of<seq<sample_boundaries, direct2>>("steps of bytes", steps_of_bytes, at_odd_sizes({{13, 29}})),
+      image_case_of<seq<sample_boundaries, direct2>>("steps of shorts", steps_of_shorts, at_odd_sizes({{13, 29}})),
+      image_case_of<repeat<top_down<direct2>>>("shrinking", shrinking, at_odd_sizes({{13, 29}, {7, 8}})),
+      image_case_of<seq<lower_next<map_global_<1>>, lower_next<map_global_<0>>, direct2>>("stage_both_ways", stage_both_ways,
+                                                                                          at_odd_sizes({{13, 29}})),
   };
 }
 

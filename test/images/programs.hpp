@@ -52,6 +52,40 @@ inline constexpr auto both_ways = program<array2<float, N, M>>(
     [](auto x) { return zip2(x | to_image, x | transpose | transpose) | map2([](auto a, auto b) { return a + 2.f * b; }); });
 inline constexpr auto of_stage = program<array2<float, N, M>>(
     [](auto x) { return x | map2([](auto v) { return 2.f * v; }) | to_image | pad2<1>(clamp) | slide2<3> | map2(plus); });
+/// Steps through images: of each but the last a kernel writes one.
+template <int Steps>
+inline constexpr auto steps_clamped = program<array2<float, N, M>>([](auto x) {
+  return x | iterate<Steps>([](auto now) { return now | to_image | pad2<1>(clamp) | slide2<3> | map2(plus); });
+});
+/// The same without a word of images.
+inline constexpr auto steps_plain = program<array2<float, N, M>>(
+    [](auto x) { return x | iterate<5>([](auto now) { return now | pad2<1>(clamp) | slide2<3> | map2(plus); }); });
+inline constexpr auto cube_steps = program<array3<float, N, M, N>>([](auto x) {
+  return x | iterate<3>([](auto now) { return now | to_image | pad3<1>(constant<0>) | slide3<3> | map3(seven); });
+});
+inline constexpr auto steps_of_bytes = program<array2<unsigned char, N, M>>([](auto x) {
+  return x | iterate<4>([](auto now) {
+           return now | to_image | pad2<1>(clamp) | slide2<3> |
+                  map2([](auto w) { return convert<unsigned char>(w(0, 1) + 3 * w(2, 1) + 5 * w(1, 0)); });
+         });
+});
+inline constexpr auto steps_of_shorts = program<array2<short, N, M>>([](auto x) {
+  return x | iterate<2>([](auto now) {
+           return now | to_image | pad2<1>(clamp) | slide2<3> |
+                  map2([](auto w) { return convert<short>(9 * w(0, 1) - 11 * w(2, 1)); });
+         });
+});
+/// Stages that are images of two kinds: each is smaller than the one before.
+inline constexpr auto shrinking = program<array2<float, N, M>>([](auto x) {
+  const auto smaller = [](auto y) { return y | slide2<3> | map2(plus); };
+  return smaller(smaller(smaller(x | map2([](auto v) { return 2.f * v; }) | to_image) | to_image) | to_image);
+});
+/// A stage that a kernel reads through an image and as a buffer: it is a buffer.
+inline constexpr auto stage_both_ways = program<array2<float, N, M>>([](auto x) {
+  return let(x | map2([](auto v) { return 2.f * v; }) | to_global, [](auto y) {
+    return zip2(y | to_image, y | transpose | transpose) | map2([](auto a, auto b) { return a + 2.f * b; });
+  });
+});
 /// What is padded before it is read through an image is padded after.
 inline constexpr auto padded_before =
     program<array2<float, N, M>>([](auto x) { return x | pad2<1>(clamp) | to_image | slide2<3> | map2(plus); });
@@ -66,6 +100,9 @@ inline constexpr auto of_doubles = program<array2<double, N, M>>(
 /// Rows of a map are no arrays of their own.
 inline constexpr auto of_rows = program<array2<float, N, M>>(
     [](auto x) { return x | map([](auto row) { return row | to_texels | map([](auto v) { return v + 1.f; }); }); });
+
+inline constexpr auto of_planes = program<array3<float, N, M, N>>(
+    [](auto x) { return x | map([](auto plane) { return plane | to_image | map2([](auto v) { return v + 1.f; }); }); });
 
 template <class P>
 inline constexpr bool is_of_halves = std::is_same_v<P, std::remove_cv_t<decltype(rows_clamped)>>;

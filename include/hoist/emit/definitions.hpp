@@ -44,6 +44,13 @@ constexpr void put_nearest(text& to) {
 }  // namespace detail
 
 namespace detail {
+/// What OpenCL C 1.2 needs for stores to images of three dimensions.
+constexpr void put_image_writes(text& to, const meta::vec<ir::kernel>& kernels) {
+  bool found = false;
+  for (const ir::kernel& k : kernels)
+    for (const ir::memory& m : k.memories) found = found || (m.where == ir::space::image && m.output && m.image.dimensions > 2);
+  if (found) to << "#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable\n";
+}
 /// The samplers that kernels name, once where texts are put together.
 constexpr void put_samplers(text& to, const meta::vec<ir::kernel>& kernels) {
   for (const ir::sampling how : {ir::sampling::edge, ir::sampling::zero}) {
@@ -62,6 +69,7 @@ constexpr void put_samplers(text& to, const meta::vec<ir::kernel>& kernels) {
 
 /// The samplers that kernels name, and the functions that they call, each once, in the order of their calls.
 constexpr void put_definitions(text& to, const meta::vec<ir::kernel>& kernels) {
+  detail::put_image_writes(to, kernels);
   detail::put_samplers(to, kernels);
   meta::vec<const ir::value*> known;
   for (const ir::kernel& k : kernels)

@@ -29,7 +29,10 @@ class index_parts {
   constexpr void add(const statement& s) {
     if (s.what == statement::kind::loop) inside_.push(s.as_loop().counter);
     if (ir::names_index(k_, s)) inside_.push(k_.values[s.value].as_named_index().variable);
-    index(s.vector_index.valid() ? s.vector_index : s.index);
+    if (s.texel[0].valid() && k_.memories[s.memory].where == ir::space::image)
+      for (index_expr e : s.texel) index(e);
+    else
+      index(s.vector_index.valid() ? s.vector_index : s.index);
     values(s.value);
     for (int inner : ir::compounds_in(s)) compound(k_.statements[inner].list);
   }

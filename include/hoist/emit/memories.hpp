@@ -15,6 +15,10 @@ class memory_printer {
     const ir::memory& x = k_.memories[m];
     if (x.where == ir::space::image) {
       out_ << "image";
+      if (x.output) {
+        out_ << "_out";
+        return;
+      }
       if (x.parameter >= k_.inputs) out_ << "_mid";
       out_ << (x.parameter < k_.inputs ? x.parameter : x.parameter - k_.inputs - 1);
     } else if (x.where != ir::space::global) {

@@ -3,6 +3,7 @@
 
 #include <hoist/emit/definitions.hpp>
 #include <hoist/emit/opencl.hpp>
+#include <hoist/ir/texels.hpp>
 #include <hoist/lower/lower.hpp>
 #include <hoist/meta/engine.hpp>
 
@@ -82,23 +83,42 @@ constexpr void add_launches(kernel_module& m, const lower::lowered& l) {
   }
 }
 
-/// Buffers between kernels share one where their lives don't overlap; those that no launch uses go.
+/// The images that kernels write: by buffer the kernel, -1 of what is a buffer.
+constexpr meta::vec<int> drawn_by(const kernel_module& m) {
+  meta::vec<int> by(m.buffer_bytes.size(), -1);
+  for (const launch& l : m.launches)
+    if (ir::drawn_image(m.kernels[l.kernel]) != nullptr) by[l.arguments.back()] = l.kernel;
+  return by;
+}
+/// Whether what one kernel draws has room for what another does; -1: buffers.
+constexpr bool may_share(const kernel_module& m, int a, int b) {
+  return a == b || (a >= 0 && b >= 0 && ir::same_images(m.kernels[a], m.kernels[b]));
+}
+/// Buffers between kernels share one where their lives don't overlap, and images one image of their kind; those that no launch
+/// uses go.
 constexpr void share_buffers(kernel_module& m) {
   int fixed = m.inputs + m.results;
-  meta::vec<int> last(m.buffer_bytes.size(), -1), stands_in(m.buffer_bytes.size(), -1), free;
+  meta::vec<int> last(m.buffer_bytes.size(), -1), stands_in(m.buffer_bytes.size(), -1), free, of_new;
+  const meta::vec<int> drawn = drawn_by(m);
   meta::vec<long> bytes;
-  for (int i = 0; i < fixed; ++i) bytes.push(m.buffer_bytes[i]);
+  for (int i = 0; i < fixed; ++i) bytes.push(m.buffer_bytes[i]), of_new.push(-1);
   for (int i = 0; i < m.launches.size(); ++i)
     for (int a : m.launches[i].arguments) last[a] = i;
   for (int i = 0; i < m.launches.size(); ++i) {
     for (int& a : m.launches[i].arguments) {
       if (a < fixed) continue;
       if (stands_in[a] < 0) {
-        if (free.empty()) {
+        int at = free.size() - 1;
+        while (at >= 0 && !may_share(m, of_new[free[at]], drawn[a])) --at;
+        if (at < 0) {
           bytes.push(0);
-          free.push(bytes.size() - 1);
+          of_new.push(drawn[a]);
+          stands_in[a] = bytes.size() - 1;
+        } else {
+          stands_in[a] = free[at];
+          for (; at + 1 < free.size(); ++at) free[at] = free[at + 1];
+          free.pop();
         }
-        stands_in[a] = free.pop();
       }
       if (m.buffer_bytes[a] > bytes[stands_in[a]]) bytes[stands_in[a]] = m.buffer_bytes[a];
     }
@@ -150,11 +170,9 @@ constexpr kernel_module without_text(lower::lowered&& l, const ir::point& at) {
   m.outputs = l.outputs;
   m.inputs = l.inputs;
   m.results = l.results;
-  if (m.rejected == nullptr) {
-    add_launches(m, l);
-    share_buffers(m);
-  }
+  if (m.rejected == nullptr) add_launches(m, l);
   m.kernels = static_cast<meta::vec<ir::kernel>&&>(l.kernels);
+  if (m.rejected == nullptr) share_buffers(m);
   return m;
 }
 constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const char* comment) {

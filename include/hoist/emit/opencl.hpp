@@ -82,7 +82,7 @@ class printer : statement_printer {
       if (!first) out_ << ", ";
       first = false;
       if (k_.memories[m].where == ir::space::image) {
-        image_type(k_.memories[m].image.dimensions);
+        image_type(k_.memories[m]);
         put_memory(m);
         continue;
       }
@@ -103,8 +103,9 @@ class printer : statement_printer {
     }
     out_ << ") {\n";
   }
-  constexpr void image_type(int dimensions) {
-    out_ << "__read_only image" << dimensions << (dimensions == 1 ? "d_buffer_t " : "d_t ");
+  constexpr void image_type(const ir::memory& m) {
+    out_ << (m.output ? "__write_only" : "__read_only") << " image" << m.image.dimensions
+         << (m.image.dimensions == 1 ? "d_buffer_t " : "d_t ");
   }
   constexpr void locals() {
     for (int m = 0; m < k_.memories.size(); ++m) {

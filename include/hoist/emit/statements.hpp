@@ -167,6 +167,7 @@ class statement_printer : protected shared_value_printer {
       const int width = k_.values[s.value].width;
       const statement::stored to = s.as_store();
       if (to.adds) return addition(to);
+      if (k_.memories[to.memory].where == ir::space::image) return image_store(s);
       if (is_half(to.memory)) return half_store(to, width);
       if (!is_element(to.memory, width) && !ir::is_aligned(k_.index, to.index, width)) return unaligned_store(to, width);
       put_element(to.memory, to.vector_index, to.index, width);

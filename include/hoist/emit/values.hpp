@@ -178,17 +178,41 @@ class value_printer : protected memory_printer {
     else
       put(id, 1);
   }
+  /// Which of an image's functions reads or writes texels of a memory: of floats, integers, or integers without a sign.
+  constexpr const char* image_letter(int memory) const {
+    const scalar type = k_.memories[memory].type;
+    return is_floating(type) ? "f" : is_bool(memory) || name_of(type)[0] == 'u' ? "ui" : "i";
+  }
+  /// Narrow integers are cast, since what doesn't fit would be the nearest that does.
+  constexpr void image_store(const statement& s) {
+    const int memory = s.as_store().memory, dimensions = k_.memories[memory].image.dimensions;
+    const char* letter = image_letter(memory);
+    const scalar type = k_.memories[memory].type;
+    out_ << "write_image" << letter << "(";
+    put_memory(memory);
+    out_ << (dimensions == 2 ? ", (int2)(" : ", (int4)(");
+    for (int d = 0; d < dimensions; ++d) {
+      if (d > 0) out_ << ", ";
+      names_.put(out_, s.texel[d], 1);
+    }
+    out_ << (dimensions == 2 ? ")," : ", 0),");
+    out_.may_break(true);
+    out_ << (letter[0] == 'f' ? "(float4)(" : letter[0] == 'u' ? "(uint4)(" : "(int4)(");
+    const bool narrow = bytes_of(type) < 4 && !is_bool(memory);
+    if (narrow) out_ << "(" << name_of(type) << ")";
+    put(s.value, narrow ? 15 : 1);
+    out_ << ", 0, 0, 0));\n";
+  }
   /// Images of integers give integers of 32 bits, all of them vectors of four.
   constexpr void texel(const value& v, const value::sampled& from) {
     const ir::image_format& image = k_.memories[from.memory].image;
     const bool floating = is_floating(v.type), narrow = v.width > 1 && !floating && bytes_of(v.type) < 4;
-    const char* letter = floating ? "f" : is_bool(from.memory) || name_of(v.type)[0] == 'u' ? "ui" : "i";
     if (narrow) {
       out_ << "convert_";
       put_type(out_, v.type, v.width);
       out_ << "(";
     }
-    out_ << "read_image" << letter << "(";
+    out_ << "read_image" << image_letter(from.memory) << "(";
     put_memory(from.memory);
     out_ << (from.how == ir::sampling::none ? ", " : from.how == ir::sampling::edge ? ", hoist_edge, " : ", hoist_zero, ");
     if (image.dimensions > 1) out_ << (image.dimensions == 2 ? "(int2)(" : "(int4)(");

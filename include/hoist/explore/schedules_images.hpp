@@ -32,6 +32,10 @@ using image_grid =
                by_images<2, "block-vec4-of-4-channels", vectors_2d, 4>, by_texels<2, "direct", direct_2d>,
                by_texels<2, "block-unrolled", block_2d<unrolled_rows, item_columns, map_unrolled_, map_unrolled_>>,
                by_texels<2, "march", march_2d>, by_texels<2, "block-vec4-of-4-channels", vectors_2d, 4>>;
+/// Of time loops over grids.
+using image_steps =
+    meta::list<by_images<2, "direct", direct_2d>,
+               by_images<2, "block-unrolled", block_2d<unrolled_rows, item_columns, map_unrolled_, map_unrolled_>>>;
 using image_line =
     meta::list<by_texels<1, "direct-1d", lower_maps<global_loop<0>>>,
                by_texels<1, "chunks-unrolled", chunked<chunk, global_loop<0>, map_unrolled_>>,

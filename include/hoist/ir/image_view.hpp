@@ -52,22 +52,27 @@ constexpr int texels_load(builder& b, const view& v, indices& where) {
                    coordinate[3] = {p.quotient(i, channels)};
   return texel_at(b, v.memory, sampling::none, coordinate, coordinate[0], p.remainder(i, channels));
 }
-/// Makes an image of what a parameter of the kernel holds as a buffer.
-constexpr int new_image(builder& b, memory m, int shape, bool whole, int channels) {
+/// Makes a memory an image, of an array of this shape; whether it can be one.
+constexpr bool describe_image(builder& b, memory& m, int shape, bool whole, int channels) {
   arith::pool& p = b.pool();
   int rank = 0;
   index_expr extents[3]{};  // the outermost first
   for (; b.shapes[shape].what == shape::kind::array; shape = b.element_at(shape, p.number(0)), ++rank)
     if (rank < 3 || !whole) extents[rank < 2 ? rank : 2] = b.resolved(b.shapes[shape].extent);
-  if (whole && (rank < 2 || rank > 3)) return b.reject("an image has two or three dimensions"), -1;
+  if (whole && (rank < 2 || rank > 3)) return b.reject("an image has two or three dimensions"), false;
   m.where = space::image;
   m.image.channels = channels;
   m.image.dimensions = whole ? rank : 1;
   if (!is_multiple(p, extents[rank < 3 ? rank - 1 : 2], channels))
-    return b.reject("an image of four channels needs rows that four divides"), -1;
+    return b.reject("an image of four channels needs rows that four divides"), false;
   for (int d = 0; whole && d < rank; ++d) m.image.extent[d] = extents[rank - 1 - d];
   if (!whole) m.image.extent[0] = m.extent.valid() ? m.extent : p.number(m.size);
   m.image.extent[0] = p.quotient(m.image.extent[0], p.number(channels));
+  return true;
+}
+/// An image of what a parameter of the kernel holds as a buffer.
+constexpr int new_image(builder& b, memory m, int shape, bool whole, int channels) {
+  if (!describe_image(b, m, shape, whole, channels)) return -1;
   b.out.memories.push(m);
   return b.out.memories.size() - 1;
 }
@@ -94,6 +99,11 @@ constexpr int seen_through_image(builder& b, int array, int shape, bool whole, i
   }
   if (v.memory < 0) v.memory = detail::new_image(b, of, shape, whole, channels);
   return v.memory < 0 ? -1 : b.put(v);
+}
+
+/// Makes an image of one channel of a kernel's result, an array of this shape whose memory a view shows.
+constexpr void draw_result(builder& b, int result, int shape) {
+  if (b.rejected.reason == nullptr) detail::describe_image(b, b.out.memories[b.views[result].memory], shape, true, 1);
 }
 
 }  // namespace hoist::ir

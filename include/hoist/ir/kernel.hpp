@@ -62,6 +62,7 @@ struct statement {
   int array = -1;                 ///< store: of an element of this array, of which each is stored once; -1 if not known
   index_expr vector_index{};      ///< store of a vector at a multiple of its width: which
   index_expr index{};             ///< store: (first) element
+  index_expr texel[3]{};          ///< store to an image: the coordinates, x first
   int value = -1;                 ///< define, assign, store, leave: a condition; else its width is that of the store
   bool adds = false;              ///< store: of an integer that is added to the element, whichever work-items do so at once
   bool local_fence = false, global_fence = false;  ///< barrier
@@ -119,20 +120,20 @@ constexpr compound_list compounds_in(const statement& s) {
 /// `vector_index` follows from `index`, and isn't among them.
 template <class T>
 struct index_list {
-  T all[6]{};
+  T all[9]{};
   int count = 0;
   constexpr const T* begin() const { return all; }
   constexpr const T* end() const { return all + count; }
 };
 constexpr index_list<index_expr> indices_of(const statement& s) {
   index_list<index_expr> list;
-  for (const index_expr e : {s.counter, s.begin, s.end, s.step, s.condition, s.index})
+  for (const index_expr e : {s.counter, s.begin, s.end, s.step, s.condition, s.index, s.texel[0], s.texel[1], s.texel[2]})
     if (e.valid()) list.all[list.count++] = e;
   return list;
 }
 constexpr index_list<index_expr*> index_places_of(statement& s) {
   index_list<index_expr*> list;
-  for (index_expr* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index})
+  for (index_expr* e : {&s.begin, &s.end, &s.step, &s.condition, &s.index, &s.texel[0], &s.texel[1], &s.texel[2]})
     if (e->valid()) list.all[list.count++] = e;
   return list;
 }

@@ -11,6 +11,7 @@ namespace hoist::ir {
 /// What a kernel's text calls a memory.
 HOIST_LAZY std::string name_of(const kernel& k, int m) {
   const memory& x = k.memories[m];
+  if (x.where == space::image && x.output) return "image_out";
   if (x.where == space::image)
     return x.parameter < k.inputs ? "image" + std::to_string(x.parameter)
                                   : "image_mid" + std::to_string(x.parameter - k.inputs - 1);

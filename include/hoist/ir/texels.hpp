@@ -11,6 +11,21 @@ constexpr bool has_images(const kernel& k) {
   return false;
 }
 
+/// The image that a kernel writes, its only result; null where it writes buffers.
+constexpr const memory* drawn_image(const kernel& k) {
+  for (const memory& m : k.memories)
+    if (m.output && m.where == space::image) return &m;
+  return nullptr;
+}
+/// Whether two kernels write images of one format and extents, which are numbers.
+constexpr bool same_images(const kernel& a, const kernel& b) {
+  const memory &x = *drawn_image(a), &y = *drawn_image(b);
+  bool same = x.type == y.type && x.image.dimensions == y.image.dimensions;
+  for (int d = 0; same && d < x.image.dimensions; ++d)
+    same = a.index.value(x.image.extent[d]) == b.index.value(y.image.extent[d]);
+  return same;
+}
+
 /// The kernel with every texel a load of the same elements, outside the nearest ones, from memories of the address space `where`.
 constexpr kernel texels_as_loads(kernel k, space where) {
   for (value& v : k.values) {

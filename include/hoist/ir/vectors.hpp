@@ -215,7 +215,8 @@ constexpr int vector_at(builder& b, int shape, int v, const indices& where) {
 struct location {
   int memory = -1;
   index_expr index{};
-  index_expr exists{};  ///< the condition under which it is there, if it may not be
+  index_expr exists{};    ///< the condition under which it is there, if it may not be
+  index_expr texel[3]{};  ///< of an image: its coordinates, x first
 };
 /// The element of a memory that a view shows at the indices; none where it shows something else.
 constexpr location shown_location(builder& b, int v, indices where) {
@@ -229,7 +230,12 @@ constexpr location shown_location(builder& b, int v, indices where) {
   const view& seen = b.views[v];
   const index_expr exists =
       b.exists.valid() && b.pool().is_number(b.exists) && b.pool().value(b.exists) != 0 ? index_expr{} : b.exists;
-  return {seen.memory, b.flat(seen, where), exists};
+  location found{seen.memory, {}, exists, {}};
+  if (b.out.memories[seen.memory].where == space::image)
+    for (int d = 0, rank = seen.parts.size(); d < rank && rank <= where.size(); ++d)
+      found.texel[d] = where[where.size() - rank + d];
+  found.index = b.flat(seen, where);
+  return found;
 }
 /// Where a store through a view at the indices goes.
 constexpr location location_of(builder& b, int v, const indices& where) {
@@ -238,7 +244,9 @@ constexpr location location_of(builder& b, int v, const indices& where) {
   return at;
 }
 constexpr void store_at(builder& b, const location& to, int value) {
-  if (b.rejected.reason == nullptr) b.put_store(to.memory, to.index, value);
+  if (b.rejected.reason != nullptr) return;
+  b.put_store(to.memory, to.index, value);
+  for (int d = 0; d < 3; ++d) b.out.statements[b.out.statements.size() - 1].texel[d] = to.texel[d];
 }
 /// A branch on a condition; returns it.
 constexpr int put_branch(builder& b, index_expr condition) {
@@ -278,7 +286,8 @@ constexpr void store_existing(builder& b, meta::vec<location> to, const meta::ve
 constexpr void store_lanes(builder& b, const meta::vec<location>& to, const meta::vec<int>& lanes) {
   for (const location& l : to)
     if (l.exists.valid()) return store_existing(b, to, lanes);
-  bool contiguous = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean;
+  bool contiguous = is_vector_width(lanes.size()) && b.out.values[lanes[0]].type != scalar::boolean &&
+                    b.out.memories[to[0].memory].where != space::image;
   for (int k = 0; k < to.size() && b.rejected.reason == nullptr; ++k) {
     long distance = 0;
     contiguous = contiguous && to[k].memory == to[0].memory && b.pool().differ_by_number(to[k].index, to[0].index, distance) &&

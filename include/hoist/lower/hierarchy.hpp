@@ -70,7 +70,7 @@ struct coverage {
     for (int d = 0; d < 3 && where != ir::space::priv; ++d) {
       if ((items >> d & 1u) == 0 && is_used(d)) b.out.repeated |= 1u << d;
       if ((items >> d & 1u) == 0 && b.out.launch.local[d] > 1 && !b.any_local) b.reject(repeated_work);
-      if (where == ir::space::global && has_groups(d) && (groups >> d & 1u) == 0)
+      if (where != ir::space::local && has_groups(d) && (groups >> d & 1u) == 0)
         b.reject("several work-groups would do the same work: all of a kernel's results need its parallel loops");
     }
   }

@@ -9,6 +9,7 @@ namespace hoist::lower {
 struct partition_kernel {
   int root = -1, slot = -1;
   bool copies = false;  ///< the value stands in buffers, and has no loops of its own
+  bool draws = false;   ///< it is written to an image
 };
 
 /// A launch: `buffer_of` gives the buffer that stands for each parameter.

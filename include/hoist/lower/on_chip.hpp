@@ -41,7 +41,7 @@ class on_chip_maker {
     b_.out.statements[id].list = list;
     return id;
   }
-  bool is_global(int memory) const { return k_.memories[memory].where == ir::space::global; }
+  bool is_global(int memory) const { return k_.memories[memory].where == ir::space::global || k_.memories[memory].output; }
 
   int value(int v) {
     if (copy_[v] >= 0) return copy_[v];

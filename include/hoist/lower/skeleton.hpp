@@ -61,12 +61,14 @@ class value_copies {
   std::vector<int> touched_;
 };
 
-/// A builder with all of a kernel but its statements and values.
+/// A builder with all of a kernel but its statements and values; images that it writes are buffers.
 inline ir::value_builder emptied(const ir::kernel& k) {
   ir::value_builder b;
   b.out = k;
   b.out.values.clear();
   b.out.statements.clear();
+  for (ir::memory& m : b.out.memories)
+    if (m.output) m.where = ir::space::global;
   return b;
 }
 /// The kernel with statements before and after those of its root.

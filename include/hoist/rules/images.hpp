@@ -1,6 +1,7 @@
 #pragma once
 // Inputs read through images, and boundaries that samplers make.
 
+#include <hoist/patterns/iterate.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 #include <hoist/rules/quotation.hpp>
 #include <hoist/rules/terms.hpp>
@@ -69,7 +70,23 @@ struct separate_pads : rule<"map (pad . pad) = map pad . map pad", "there is no 
       : gives<pipe<term<X>, on_each<calls<fun<P, K, apply<Op, Y...>>>>, on_each<map<F>>>, separate_pads> {};
 };
 
-/// X  =  to_image X, or to_texels X, of every input of so many dimensions whose elements have 32 bits or fewer.
+namespace detail {
+/// The variable named P read through an image.
+template <bool Whole, int Channels, class P>
+struct read_variable {};
+/// What an iteration begins with stays in a buffer.
+template <class Rule, class X>
+struct begun {
+  using type = map_term_t<Rule, X>;
+};
+template <class Rule, int I, class K, class... L>
+struct begun<Rule, input<I, K, L...>> {
+  using type = input<I, K, L...>;
+};
+}  // namespace detail
+
+/// X  =  to_image X, or to_texels X, of every input of so many dimensions whose elements have 32 bits or fewer, and of what each step
+/// of an iteration reads.
 template <bool Whole, int Channels, int Rank>
 struct read_inputs : rule<"x = to_image x", "there is no input of so many dimensions that an image can hold"> {
   template <class E>
@@ -87,6 +104,23 @@ template <bool Whole, int Channels, int Rank, int I, class K, class... L>
   requires(hoist::detail::texel_kind<K>::rank == Rank && bool(hoist::detail::texel_kind<K>::fits))
 struct map_term<rules::read_inputs<Whole, Channels, Rank>, input<I, K, L...>> {
   using type = apply<read_through_image<Whole, Channels>, input<I, K, L...>>;
+};
+
+template <bool Whole, int Channels, class P, class K>
+struct map_term<rules::detail::read_variable<Whole, Channels, P>, var<P, K>> {
+  using type = apply<read_through_image<Whole, Channels>, var<P, K>>;
+};
+template <bool Whole, int Channels, class P, bool W, int C, class X>
+struct map_term<rules::detail::read_variable<Whole, Channels, P>, apply<read_through_image<W, C>, X>> {
+  using type = apply<read_through_image<W, C>, X>;
+};
+/// Each step of an iteration reads what the one before it made.
+template <bool Whole, int Channels, int Rank, class L, class P, class K, class B, class X>
+  requires(hoist::detail::texel_kind<K>::rank == Rank && bool(hoist::detail::texel_kind<K>::fits))
+struct map_term<rules::read_inputs<Whole, Channels, Rank>, apply<iterate_<L>, fun<P, K, B>, X>> {
+  using rule = rules::read_inputs<Whole, Channels, Rank>;
+  using step = map_term_t<rules::detail::read_variable<Whole, Channels, P>, map_term_t<rule, B>>;
+  using type = apply<iterate_<L>, fun<P, K, step>, typename rules::detail::begun<rule, X>::type>;
 };
 
 /// What is read through an image already.

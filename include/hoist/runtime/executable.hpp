@@ -128,11 +128,11 @@ HOIST_RUNTIME_BODY void executable::store_in(const binary_cache& cache) const {
 HOIST_RUNTIME_BODY commands executable::enqueue(int times) const {
   commands c;
   for (const picture& p : images_)
-    if (!p.written && !p.held && p.memory.is_copy()) copy_into(p);
+    if (p.is_copied(false)) copy_into(p);
   for (int t = 0; t < times; ++t)
     for (std::size_t i = 0; i < kernels_.size(); ++i) {
       for (const image_argument& a : module_.launches[i].images)
-        if (const picture& p = image_of(module_.launches[i], a); p.written && p.memory.is_copy()) copy_into(p);
+        if (const picture& p = image_of(module_.launches[i], a); p.is_copied(true)) copy_into(p);
       const bool first = t == 0 && i == 0, last = t + 1 == times && i + 1 == kernels_.size();
       cl_event event = nullptr;
       launch_kernel(module_.launches[i], kernels_[i], first || last ? &event : nullptr);
@@ -236,14 +236,9 @@ HOIST_RUNTIME_BODY void executable::make_images() {
   for (const launch& l : module_.launches)
     for (const image_argument& a : l.images) {
       const int b = l.arguments[static_cast<std::size_t>(a.argument)];
-      bool known = false, written = false;
+      bool known = false;
       for (const picture& p : images_) known = known || p.stands_for(b, a);
-      if (known) continue;
-      for (const launch& o : module_.launches)
-        for (std::size_t w = o.arguments.size() - static_cast<std::size_t>(o.written); w < o.arguments.size(); ++w)
-          written = written || o.arguments[w] == b;
-      const std::string who = b < module_.inputs ? "input " + std::to_string(b) : "what stands between kernels";
-      images_.push_back({b, a, image(session_, a, (*this)[b].handle(), who), written, false});
+      if (!known) images_.push_back(picture::of(session_, module_, b, a, (*this)[b].handle()));
     }
 }
 HOIST_RUNTIME_BODY const picture& executable::image_of(const launch& l, const image_argument& a) const {

@@ -42,12 +42,11 @@ class given_images {
     for (std::size_t l = 0; l < kernels.size(); ++l)
       for (const image_argument& a : m.launches[l].images) {
         const int b = m.launches[l].arguments[static_cast<std::size_t>(a.argument)];
-        const std::string who = b < m.inputs ? "input " + std::to_string(b) : "what stands between kernels";
         cl_mem given = memories_[static_cast<std::size_t>(b)];
         if (is_image(given, s.name()))
-          check_image(given, a, who, s.name());
+          check_image(given, a, "input " + std::to_string(b), s.name());
         else
-          given = image_of(s, m, b, a, who);
+          given = image_of(s, m, b, a);
         check(clSetKernelArg(kernels[l](), static_cast<cl_uint>(a.argument), sizeof given, &given), "clSetKernelArg", s.name());
       }
   }
@@ -59,7 +58,7 @@ class given_images {
   /// Copies what is to be copied before all launches, or before one that reads what others wrote, after `last` or else `after`.
   HOIST_LAZY void copy(cl_command_queue queue, const launch* before, std::span<const cl_event> after, owned<cl_event>& last) {
     for (picture& p : images_) {
-      if (!p.memory.is_copy() || p.written != (before != nullptr) || p.held) continue;
+      if (!p.is_copied(before != nullptr)) continue;
       if (before != nullptr && !reads(*before, p)) continue;
       const cl_event previous = last();
       last = p.memory.copy_from(queue, memories_[static_cast<std::size_t>(p.buffer)],
@@ -70,14 +69,10 @@ class given_images {
   }
 
  private:
-  HOIST_LAZY cl_mem image_of(const session& s, const kernel_module& m, int b, const image_argument& a, const std::string& who) {
+  HOIST_LAZY cl_mem image_of(const session& s, const kernel_module& m, int b, const image_argument& a) {
     for (const picture& p : images_)
       if (p.stands_for(b, a)) return p.memory.handle();
-    bool written = false;
-    for (const launch& l : m.launches)
-      for (std::size_t w = l.arguments.size() - static_cast<std::size_t>(l.written); w < l.arguments.size(); ++w)
-        written = written || l.arguments[w] == b;
-    images_.push_back({b, a, image(s, a, memories_[static_cast<std::size_t>(b)], who), written, false});
+    images_.push_back(picture::of(s, m, b, a, memories_[static_cast<std::size_t>(b)]));
     return images_.back().memory.handle();
   }
   HOIST_LAZY static bool reads(const launch& l, const picture& p) {

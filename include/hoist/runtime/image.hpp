@@ -45,11 +45,18 @@ struct picture {
   int buffer;
   image_argument what;
   image memory;
-  bool written;               ///< by a launch, so that each launch that reads it copies
+  bool written;               ///< the buffer, by a launch, so that each launch that reads it copies
+  bool drawn;                 ///< by launches, so that nothing is copied
   mutable bool held = false;  ///< what the buffer holds is in it, and stays there
 
+  /// Whether launches copy the buffer to it, `before` some launch or before all.
+  bool is_copied(bool before) const { return memory.is_copy() && !drawn && written == before && !held; }
+  /// The image that stands for a buffer of a module.
+  HOIST_RUNTIME static picture of(const session& s, const kernel_module& m, int buffer, const image_argument& a, cl_mem memory);
   bool stands_for(int b, const image_argument& a) const {
-    return buffer == b && what.dimensions == a.dimensions && what.channels == a.channels;
+    bool same = buffer == b && what.dimensions == a.dimensions && what.channels == a.channels && what.type == a.type;
+    for (int d = 0; d < a.dimensions; ++d) same = same && what.extent[d] == a.extent[d];
+    return same;
   }
 };
 
@@ -133,7 +140,7 @@ HOIST_RUNTIME_BODY image::image(const session& s, const image_argument& a, cl_me
     check(status, "clCreateBuffer", s.name());
   }
   if (a.dimensions == 1) shape.buffer = is_copy() ? own_() : buffer;
-  const cl_mem_flags use = a.dimensions == 1 ? 0 : CL_MEM_READ_ONLY;
+  const cl_mem_flags use = a.dimensions == 1 ? 0 : a.written ? CL_MEM_READ_WRITE : CL_MEM_READ_ONLY;
   memory_ = owned<cl_mem>(clCreateImage(s.context(), use, &format, &shape, nullptr, &status));
   if (status == CL_IMAGE_FORMAT_NOT_SUPPORTED)
     throw error(who + " would be an image of " + detail::format_text(a.type, a.channels) + " texels, a format that " +
@@ -170,6 +177,27 @@ HOIST_RUNTIME_BODY void image::write(const void* data, std::size_t row, std::siz
   for (int d = 0; d < what_.dimensions; ++d) region[d] = static_cast<std::size_t>(what_.extent[d]);
   check(clEnqueueWriteImage(session_.queue(), handle(), CL_TRUE, zero, region, row, plane, data, 0, nullptr, nullptr),
         "clEnqueueWriteImage", session_.name());
+}
+
+/// Whether kernels write what stands for a buffer as an image.
+HOIST_LAZY bool is_drawn(const kernel_module& m, int buffer) {
+  for (const launch& l : m.launches)
+    for (const image_argument& i : l.images)
+      if (i.written && l.arguments[static_cast<std::size_t>(i.argument)] == buffer) return true;
+  return false;
+}
+
+HOIST_RUNTIME_BODY picture picture::of(const session& s, const kernel_module& m, int buffer, const image_argument& a,
+                                       cl_mem memory) {
+  const bool drawn = is_drawn(m, buffer);
+  bool written = false;
+  for (const launch& l : m.launches)
+    for (std::size_t w = l.arguments.size() - static_cast<std::size_t>(l.written); w < l.arguments.size(); ++w)
+      written = written || l.arguments[w] == buffer;
+  image_argument what = a;
+  what.written = drawn;
+  const std::string who = buffer < m.inputs ? "input " + std::to_string(buffer) : "what stands between kernels";
+  return {buffer, a, image(s, what, memory, who), written, drawn, false};
 }
 
 HOIST_RUNTIME_BODY bool is_image(cl_mem memory, const std::string& device) {

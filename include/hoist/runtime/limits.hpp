@@ -64,10 +64,19 @@ HOIST_LAZY void check_types(const kernel_module& m, const device_info& d) {
 
 /// Fails when a launch has more images than the device's kernels take. `verdict::constraints`.
 HOIST_LAZY void check_images(const launch& l, const device_info& d) {
-  if (static_cast<long>(l.images.size()) > d.images.read && d.images.supported)
-    throw error("kernel " + l.kernel + " reads " + std::to_string(l.images.size()) + " images, but those of " + d.name +
-                    " read at most " + std::to_string(d.images.read),
-                verdict::constraints);
+  int counts[2] = {0, 0};  // of what is read, and written
+  for (const image_argument& i : l.images) {
+    ++counts[i.written ? 1 : 0];
+    if (i.written && i.dimensions == 3 && !d.images.writes_3d && d.images.supported)
+      throw error("kernel " + l.kernel + " writes an image of three dimensions, which those of " + d.name +
+                      " can't (cl_khr_3d_image_writes)",
+                  verdict::constraints);
+  }
+  for (int w = 0; w < 2; ++w)
+    if (const int most = w == 1 ? d.images.write : d.images.read; counts[w] > most && d.images.supported)
+      throw error("kernel " + l.kernel + (w == 1 ? " writes " : " reads ") + std::to_string(counts[w]) +
+                      " images, but those of " + d.name + (w == 1 ? " write" : " read") + " at most " + std::to_string(most),
+                  verdict::constraints);
 }
 
 /// Fails when the launch's arguments are not buffers of the module. `verdict::constraints`.

@@ -10,11 +10,12 @@
 namespace hoist::runtime {
 
 /// An argument of a launch that is an image of a buffer's elements, by its place among the arguments: of one dimension, the texels
-/// of that buffer. Extents are texels of one or four channels, x first.
+/// of that buffer. Extents are texels of one or four channels, x first. What the kernel writes so is an image alone, and no buffer.
 struct image_argument {
   int argument = 0, dimensions = 2, channels = 1;
   long extent[3] = {1, 1, 1};
   scalar type = scalar::f32;
+  bool written = false;
   friend bool operator==(const image_argument&, const image_argument&) = default;
 };
 

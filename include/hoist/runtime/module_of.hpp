@@ -29,6 +29,9 @@ HOIST_LAZY std::string called(const hoist::kernel_module& m, int kernel, int mem
 }
 }  // namespace detail
 
+/// The bytes of a buffer in whose place there is an image.
+inline constexpr long least_buffer = 4;
+
 /// The plain description of a variant that the runtime executes. Fails when a size that was left open has no value.
 HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
   if (m.size_values.size() != m.sizes.size())
@@ -58,9 +61,10 @@ HOIST_LAZY kernel_module module_of(const hoist::kernel_module& m) {
     for (int a = 0; a < parameters.size(); ++a) {
       const ir::memory& x = k.memories[parameters[a]];
       if (x.where != ir::space::image) continue;
-      image_argument i{a, x.image.dimensions, x.image.channels, {}, x.type};
+      image_argument i{a, x.image.dimensions, x.image.channels, {}, x.type, x.output};
       for (int d = 0; d < 3; ++d) i.extent[d] = x.image.extent[d].valid() ? k.valued(x.image.extent[d]) : 1;
       one.images.push_back(i);
+      if (i.written) r.buffer_bytes[static_cast<std::size_t>(l.arguments[a])] = least_buffer;
     }
     for (int s : l.sizes) {
       one.sizes.push_back(m.size_values[s]);

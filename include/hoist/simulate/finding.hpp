@@ -19,7 +19,7 @@ enum class fault : unsigned char {
   endless_loop,        ///< a step that isn't positive
   endless_wait,        ///< for what no group before this one tells
   index_out_of_range,  ///< gather is given an index that its array hasn't; `index` as it was read
-  texel_outside        ///< a read without a sampler outside of an image; `index` is the coordinate
+  texel_outside        ///< a store, or a read without a sampler, outside of an image; `index` is the coordinate
 };
 
 /// One fault: where, which element, and who. Fields that don't apply are -1.
@@ -74,6 +74,9 @@ inline std::string sentence(const ir::kernel& k, const finding& f) {
     case fault::index_out_of_range:
       return who + " gathers by the index " + number(f.index) + ", for which the nearest element of the array stands," + where;
     case fault::texel_outside:
+      if (k.memories[f.memory].output)
+        return who + " stores outside of " + name_of_memory(k, f.memory) + ", at the coordinate " + number(f.index) + "," +
+               where;
       return who + " reads outside of " + name_of_memory(k, f.memory) + ", at the coordinate " + number(f.index) +
              ", without a sampler" + where;
     case fault::endless_wait: return who + " waits for " + element + ", which no group before it writes," + where;

@@ -196,6 +196,7 @@ class machine {
     const long* index = indices_.all(tape_.slot_of(s.index));
     const ir::memory& memory = kernel_.memories[s.memory];
     const int width = kernel_.values[s.value].width;
+    if (memory.where == ir::space::image) return store_texels(at, s, who, v);
     const auto put = [&](long i, double x, const access_site& by) {
       s.adds ? memory_.add(s.memory, i, x, by) : memory_.store(s.memory, i, x, by);
     };
@@ -207,6 +208,19 @@ class machine {
     count_request(to, how_.sizes, memory, who, index, access_of(kernel_, s.index, width));
   }
 
+  void store_texels(int at, const ir::statement::stored& s, const mask& who, const double* v) {
+    const long* coordinate[3] = {};
+    const int dimensions = kernel_.memories[s.memory].image.dimensions;
+    for (int d = 0; d < dimensions; ++d) coordinate[d] = indices_.all(tape_.slot_of(kernel_.statements[at].texel[d]));
+    for (int l = 0; l < lanes_; ++l) {
+      long texel[3] = {};
+      for (int d = 0; d < dimensions; ++d) texel[d] = coordinate[d][l];
+      if (who[l]) memory_.store_texel(s.memory, texel, v[l], {at, group_, l});
+    }
+    traffic& to = counts_of(at)[ir::space::image];
+    to.stores += who.count();
+    to.requests += who.sub_groups(how_.sizes.sub_group);
+  }
   void branch(int at, const ir::statement::branched& s, const mask& who) {
     counts_of(at).branches += who.count();
     const long* row = indices_.all(tape_.slot_of(s.condition));

@@ -92,13 +92,23 @@ class storage {
     return (*at(m).array)[static_cast<std::size_t>(index * image.channels + channel)];
   }
 
+  /// Stores to a texel of one channel; `at_texel` are its coordinates, x first.
+  void store_texel(int m, const long (&at_texel)[3], double value, const access_site& by) {
+    long index = 0;
+    for (int d = kernel_->memories[m].image.dimensions - 1; d >= 0; --d) {
+      const long extent = at(m).texels[d];
+      if (at_texel[d] < 0 || at_texel[d] >= extent) return fail(fault::texel_outside, m, at_texel[d], by);
+      index = index * extent + at_texel[d];
+    }
+    store(m, index, value, by);
+  }
   void store(int m, long index, double value, const access_site& by) {
     const ir::memory& memory = kernel_->memories[m];
     allocation& b = at(m);
     watch(memory, m, index, true, by);
     if (index < 0 || index >= memory.size) return fail(fault::store_out_of_bounds, m, index, by);
     if (memory.where != ir::space::priv) race(fault::race_in_group, b.in_group.write(index, by.item), m, index, by);
-    if (memory.where == ir::space::global) {
+    if (b.array != nullptr) {
       race(fault::race_across_groups, b.across.write(index, by.group), m, index, by);
       (*b.array)[static_cast<std::size_t>(index)] = round_to(memory.type, value);
     } else {

@@ -3,6 +3,7 @@
 
 #include <hoist/explore/begun_kernels.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/explore/image_rejection.hpp>
 #include <hoist/explore/point_list.hpp>
 #include <hoist/explore/requirement_cache.hpp>
 #include <hoist/explore/schedule_text.hpp>
@@ -201,6 +202,8 @@ class space {
     for (int d = 0; d < 3; ++d)
       if (p.local[d] > 1 && (k.repeated >> d & 1u) != 0) return lower::detail::repeated_work;
     if (k.awaits && !target_.groups_in_order) return "groups wait for those before them, which the target may start later";
+    if (const char* why = k.images.supported ? detail::image_rejection(k.images, target_.images) : nullptr; why != nullptr)
+      return why;
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
     if (k.local_bytes > 0 && p.peel && target_.kind == device_class::cpu) return "PoCL misplaces barriers in two branches";

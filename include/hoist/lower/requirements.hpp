@@ -1,6 +1,7 @@
 #pragma once
 // The resources that a structure needs at a point, from as few passes as tell them.
 
+#include <hoist/ir/image_limits.hpp>
 #include <hoist/lower/lower.hpp>
 
 namespace hoist::lower {
@@ -9,11 +10,12 @@ namespace hoist::lower {
 struct kernel_requirements {
   ir::parallelism parallel;
   long local_bytes = 0;
-  long items = 1;         ///< work-items of a group, at this point
-  long values = 0;        ///< nodes of the expressions that it computes
-  long steps = 1;         ///< of a time loop, that it makes at once
-  unsigned repeated = 0;  ///< dimensions, as bits, in which a group may have one work-item only
-  bool awaits = false;    ///< its groups wait for those before them
+  long items = 1;           ///< work-items of a group, at this point
+  long values = 0;          ///< nodes of the expressions that it computes
+  long steps = 1;           ///< of a time loop, that it makes at once
+  unsigned repeated = 0;    ///< dimensions, as bits, in which a group may have one work-item only
+  bool awaits = false;      ///< its groups wait for those before them
+  ir::image_limits images;  ///< its greatest, of those whose extents are numbers
 };
 
 /// The resources that all kernels of a structure need, or why it can't be lowered. Points that differ in local sizes alone need
@@ -36,6 +38,20 @@ struct requirements {
 /// The last pass that requirements need.
 inline constexpr const char* last_of_requirements = "local memory";
 
+namespace detail {
+constexpr void add_image(ir::image_limits& to, const ir::kernel& k, const ir::memory& m) {
+  const int dimensions = m.image.dimensions;
+  to.supported = true;
+  ++(m.output ? to.write : to.read);
+  to.writes_3d = to.writes_3d || (m.output && dimensions == 3);
+  for (int d = 0; d < dimensions; ++d) {
+    long& most = dimensions == 1 ? to.texels : dimensions == 2 ? to.in2d[d] : to.in3d[d];
+    const ir::index_expr extent = m.image.extent[d];
+    if (k.index.is_number(extent) && k.index.value(extent) > most) most = k.index.value(extent);
+  }
+}
+}  // namespace detail
+
 constexpr requirements requirements_of(const lowered& result) {
   requirements d;
   d.rejected = result.rejected;
@@ -47,8 +63,10 @@ constexpr requirements requirements_of(const lowered& result) {
     for (long l : k.launch.local) x.items *= l;
     x.repeated = k.repeated;
     x.awaits = ir::awaits(k);
-    for (const ir::memory& m : k.memories)
+    for (const ir::memory& m : k.memories) {
       if (m.where == ir::space::local) x.local_bytes += bytes_of(m);
+      if (m.where == ir::space::image) detail::add_image(x.images, k, m);
+    }
     d.by_launch = d.by_launch || k.by_launch;
     d.kernels.push(x);
   }

@@ -1,6 +1,7 @@
 #pragma once
 // What a device says about itself.
 
+#include <hoist/ir/image_limits.hpp>
 #include <hoist/runtime/compiled.hpp>
 #include <hoist/runtime/error.hpp>
 #include <hoist/runtime/opencl.hpp>
@@ -10,21 +11,13 @@
 
 namespace hoist::runtime {
 
+using ir::image_limits;
+
 enum class device_type : unsigned char { gpu, cpu, other };
 
 constexpr const char* name(device_type t) {
   return t == device_type::gpu ? "GPU" : t == device_type::cpu ? "CPU" : "other device";
 }
-
-/// What a device's images may be; extents in texels, x first. Alignments are of images over buffers, in texels; 0: it has none.
-struct image_limits {
-  bool supported = false;
-  long in2d[2] = {0, 0}, in3d[3] = {0, 0, 0};
-  long texels = 0;                               ///< of a buffer
-  int read = 0, write = 0;                       ///< arguments of a kernel
-  bool over_buffers = false, writes_3d = false;  ///< cl_khr_image2d_from_buffer, cl_khr_3d_image_writes
-  int pitch_alignment = 0, base_alignment = 0;
-};
 
 /// A device as it describes itself. Sizes are in bytes; `clock_mhz` is the greatest clock. `sub_group` is the number of
 /// work-items that execute in step (1 on a CPU, whose compiler vectorises by `vector_width` floats instead).

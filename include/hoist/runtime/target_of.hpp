@@ -88,6 +88,7 @@ HOIST_LAZY device_target target_of(const device_info& d, std::span<const target>
   if (r.known->kind == device_class::cpu) r.limits = detail::with_share_of_memory(r.limits, *r.known);
   r.limits.local_per_group = d.local_bytes;
   r.limits.max_group_size = static_cast<int>(d.max_group);
+  r.limits.images = d.images;
   const auto take = [](double& to, double measured) { to = measured > 0 ? measured : to; };
   take(r.limits.dram_gbs, rates.dram_gbs);
   take(r.limits.l2_gbs, rates.l2_gbs);

@@ -32,6 +32,13 @@ inline constexpr target amd_gcn{
     .issue_rate = 1,
     .latency_us = 0.5,
     .launch_us = 10,
+    .images = {.supported = true,
+               .in2d = {16384, 16384},
+               .in3d = {2048, 2048, 2048},
+               .texels = 1L << 27,
+               .read = 128,
+               .write = 64,
+               .writes_3d = true},
 };
 
 }  // namespace hoist::targets

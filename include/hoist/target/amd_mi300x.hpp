@@ -36,6 +36,7 @@ inline constexpr target amd_mi300x{
     .latency_us = 0.8,
     .launch_us = 10,
     .device_names = "MI300X",
+    .images = {},  // the CDNA units have no texture units
 };
 
 }  // namespace hoist::targets

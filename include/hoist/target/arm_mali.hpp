@@ -32,6 +32,13 @@ inline constexpr target arm_mali{
     .issue_rate = 3,
     .latency_us = 0.4,
     .launch_us = 40,
+    .images = {.supported = true,
+               .in2d = {65536, 65536},
+               .in3d = {65536, 65536, 65536},
+               .texels = 65536,
+               .read = 128,
+               .write = 64,
+               .writes_3d = true},
 };
 
 }  // namespace hoist::targets

@@ -34,6 +34,13 @@ inline constexpr target cpu_pocl{
     .issue_rate = 4,
     .latency_us = 0.19,
     .launch_us = 33,
+    .images = {.supported = true,
+               .in2d = {8192, 8192},
+               .in3d = {2048, 2048, 2048},
+               .texels = 1L << 27,
+               .read = 128,
+               .write = 128,
+               .writes_3d = true},
 };
 
 /// The machine of cpu_pocl with registers of 256 bits: a CPU without AVX-512 under PoCL.

@@ -34,6 +34,13 @@ inline constexpr target intel_gpu{
     .latency_us = 0.4,
     .launch_us = 15,
     .parts_of_unit = 16,
+    .images = {.supported = true,
+               .in2d = {16384, 16384},
+               .in3d = {16384, 16384, 2048},
+               .texels = 1L << 26,
+               .read = 128,
+               .write = 128,
+               .writes_3d = true},
 };
 
 }  // namespace hoist::targets

@@ -37,6 +37,13 @@ inline constexpr target nvidia_a100{
     .groups_in_order = true,
     .device_names = "A100",
     .trees = "nvidia_h200",
+    .images = {.supported = true,
+               .in2d = {32768, 32768},
+               .in3d = {16384, 16384, 16384},
+               .texels = 1L << 28,
+               .read = 256,
+               .write = 32,
+               .writes_3d = true},
 };
 
 }  // namespace hoist::targets

@@ -1,12 +1,22 @@
 #pragma once
 // A target: what filters structures, bounds points and feeds features, as a plain value.
 
+#include <hoist/ir/image_limits.hpp>
 #include <hoist/meta/standard.hpp>
 
 namespace hoist {
 
 /// What kind of machine a target is. A mobile GPU and a CPU have no local memory of their own: it is ordinary memory.
 enum class device_class : unsigned char { gpu, mobile_gpu, cpu };
+
+/// Where nothing is known of a target's images: any are allowed.
+inline constexpr ir::image_limits unknown_images{.supported = true,
+                                                 .in2d = {1L << 40, 1L << 40},
+                                                 .in3d = {1L << 40, 1L << 40, 1L << 40},
+                                                 .texels = 1L << 60,
+                                                 .read = 128,
+                                                 .write = 64,
+                                                 .writes_3d = true};
 
 /// A device as numbers. A "unit" is what OpenCL calls a compute unit; a "sub-group" is what executes in step (a warp, a
 /// wavefront, the lanes of a vector register). Zero registers per unit means that registers do not limit residency.
@@ -45,6 +55,7 @@ struct target {
   char device_names[48] = {};    ///< words of the names of devices that are this one, divided by commas
   int parts_of_unit = 1;         ///< of what drivers count as compute units, how many are one
   char trees[48] = {};           ///< the target whose shipped trees it has; empty: the one most like it
+  ir::image_limits images = unknown_images;
 
   friend constexpr bool operator==(const target&, const target&) = default;
 };

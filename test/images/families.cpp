@@ -5,6 +5,8 @@
 
 #include <hoist/opencl.hpp>
 #include <hoist/patterns/opencl/image.hpp>
+#include <hoist/runtime/target_of.hpp>
+#include <hoist/runtime/tuning_order.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include <support/structures.hpp>
@@ -25,6 +27,13 @@ constexpr auto smoothed = program<array<float, N>>(
 constexpr auto spread = program<array3<float, N, M, M>>([](auto in) {
   return in | pad3<1>(clamp) | slide3<3> |
          map3([](auto w) { return w(0, 1, 1) + w(1, 0, 1) + w(1, 1, 0) - w(1, 1, 1) + w(2, 1, 1) + w(1, 2, 1) + w(1, 1, 2); });
+});
+
+/// Two steps: the first writes an image.
+constexpr auto spread_twice = program<array3<float, N, M, M>>([](auto in) {
+  return in | iterate<2>([](auto now) {
+           return now | pad3<1>(clamp) | slide3<3> | map3([](auto w) { return w(0, 1, 1) + w(1, 0, 1) - w(1, 1, 2); });
+         });
 });
 
 template <class... R>
@@ -83,6 +92,60 @@ TEST_CASE("images: a workload measures what reads images, and apart what copying
     ++measured;
   }
   CHECK(measured == families::image_grid::size);
+}
+
+TEST_CASE("images: a space rejects what a target's images can't be, in a sentence") {
+  const family &flat = blurred_family(), cube = family_of<decltype(spread_twice), families::images>("spread", spread_twice);
+  const auto rejection = [](const family& f, const char* name, const target& t) {
+    for (int i = 0; i < f.count; ++i)
+      if (f.structures[i].exists && std::string(f.structures[i].name) == name) {
+        const space points(f.structures[i], f.inputs, t, ir::point{.sizes = {{"N", 37}, {"M", 64}}}.sizes);
+        for (long p = 0; p < points.size(); ++p)
+          if (const char* why = points.rejection(p); why != nullptr && std::string(why).find("image") != std::string::npos)
+            return std::string(why);
+      }
+    return std::string();
+  };
+  target t = targets::nvidia_h200;
+  CHECK(rejection(flat, "image-direct", t).empty());
+  CHECK(rejection(cube, "image-direct-3d", t).empty());
+  t.images.writes_3d = false;
+  CHECK(rejection(cube, "image-direct-3d", t) == "the target writes no images of three dimensions");
+  t.images.in2d[0] = 63;
+  CHECK(rejection(flat, "image-direct", t) == "the image would have 64 columns, the target allows 63");
+  t.images.in2d[0] = 64;
+  t.images.in2d[1] = 36;
+  CHECK(rejection(flat, "image-direct", t) == "the image would have 37 rows, the target allows 36");
+  t.images.in2d[1] = 37;
+  CHECK(rejection(flat, "image-direct", t).empty());
+  t.images.texels = 37 * 64 - 1;
+  CHECK(rejection(flat, "texels-direct", t) == "the image would have 2368 texels, the target allows 2367");
+  t.images.read = 0;
+  CHECK(rejection(flat, "image-direct", t) == "the kernel would read 1 images, the target allows 0");
+  CHECK(rejection(flat, "image-direct", targets::amd_mi300x) == "the target has no images");
+  const runtime::device_info here = runtime::session(best_device()).info();
+  CHECK(runtime::target_of(here).limits.images == here.images);
+}
+
+TEST_CASE("images: a search counts copies where calls pay them") {
+  for (const bool pays : {false, true}) {
+    ir::point at;
+    at.sizes = {{"N", 37}, {"M", 64}};
+    runtime::tuning_order order(blurred_family(), targets::nvidia_h200, at.sizes,
+                                std::vector<guided_search::variant>{});
+    if (pays) order.pays_copies();
+    const auto ran = [&](int structure, double ms, double copy_ms) {
+      runtime::measurement m;
+      m.time.median_ms = ms;
+      m.copy_ms = copy_ms;
+      return order.ran({.structure = structure, .at = {}, .module = {}}, m);
+    };
+    CHECK(ran(0, 1, 5));
+    CHECK(ran(1, 3, 0) == pays);
+    REQUIRE(order.best());
+    CHECK(order.best()->structure == (pays ? 1 : 0));
+    CHECK(order.best()->ms == (pays ? 3 : 1));
+  }
 }
 
 TEST_CASE("images: a tuned program takes host arrays, whatever reads them") {

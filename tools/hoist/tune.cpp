@@ -176,7 +176,8 @@ class tuner {
   /// The plain kernel takes the place of what was chosen where it is faster.
   void hold_against_plain(runtime::workload& work, const runtime::built_module& plain, const runtime::program& fastest) {
     const runtime::tuning_order::turn& t = *order_->best();
-    const runtime::plain_comparison beside = runtime::compare_with_plain(work, session_, plain, {t.module, fastest}, t.ms);
+    const runtime::plain_comparison beside =
+        runtime::compare_with_plain(work, session_, plain, {t.module, fastest}, t.ms, t.copy_ms);
     choice_.plain_ms = beside.plain_ms;
     if (!beside.is_plain_faster()) return;
     choice_.why = beside.sentence(choice_.structure);

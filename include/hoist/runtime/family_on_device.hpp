@@ -70,6 +70,7 @@ class family_on_device {
     if (known == nullptr) {
       const result_extents extents = checked(sizes, ", since no input says it; with and prepared take it by name.");
       refuse_extents(family_, out, extents);
+      pays_copies_ = may_share(out, in);
       known = &pick(sizes, extents, copies);
     }
     refuse_extents(family_, out, known->extents);
@@ -94,6 +95,7 @@ class family_on_device {
     built_size* known = sizes_.find(at.sizes);
     if (known == nullptr) {
       const result_extents extents = checked(at, ".");
+      pays_copies_ = true;
       known = &pick(at, extents, [&] {
         return make_inputs(family_.terms(), std::vector<input_data>(static_cast<std::size_t>(family_.inputs)), at);
       });
@@ -217,6 +219,7 @@ class family_on_device {
                       const result_extents& extents, Inputs& inputs, std::string why) {
     const auto reference = baseline_module(family_, sizes);
     if (order.empty() || reference.rejected != nullptr) return baseline(sizes, extents);
+    if (pays_copies_ && !how_.inputs_stay) order.pays_copies();
     long bytes = 0;
     for (int i = 0; i < reference.buffer_bytes.size(); ++i)
       bytes += reference.buffer_bytes[i] * (i < reference.inputs || i >= reference.inputs + reference.results ? 1 : 2);
@@ -231,7 +234,8 @@ class family_on_device {
       fastest.emplace(plain);
       tried = trials.run(order, scratch, length_of(reference), begin, *fastest);
       if (tried > 0 && how_.compares_plain && how_.tries_family)
-        beside = compare_with_plain(scratch, session_, {reference, plain}, {order.best()->module, *fastest}, order.best()->ms);
+        beside = compare_with_plain(scratch, session_, {reference, plain}, {order.best()->module, *fastest}, order.best()->ms,
+                                    order.best()->copy_ms);
       if (beside.is_plain_faster()) fastest.emplace(plain);
     }
     if (tried == 0) return baseline(sizes, extents, &*fastest);
@@ -317,6 +321,7 @@ class family_on_device {
   built_sizes sizes_;
   meta::vec<ir::binding> given_;
   long calls_ = 0, in_place_ = 0;
+  bool pays_copies_ = false;  ///< whether the calls chosen for read buffers, which images are copied from at each
 };
 
 }  // namespace hoist::runtime

@@ -61,9 +61,9 @@ struct built_module {
   const program& built;
 };
 
-/// Holds what was chosen, which took `chosen_ms`, against the plain kernel. Nothing is known where the device has no place for both.
+/// Holds what was chosen, which took `chosen_ms`, `copy_ms` of it for copies to images, against the plain kernel. Nothing is known where the device has no place for both.
 HOIST_LAZY plain_comparison compare_with_plain(workload& on, const session& s, const built_module& plain,
-                                               const built_module& chosen, double chosen_ms) {
+                                               const built_module& chosen, double chosen_ms, double copy_ms) {
   const bool is_cpu = s.info().type == device_type::cpu;
   const double budget_ms = plain_budget_ms(s.info().type), batch_ms = budget_ms / 16;
   constexpr double cold_cpu = 6;  // whose first run gets the result's memory
@@ -83,7 +83,7 @@ HOIST_LAZY plain_comparison compare_with_plain(workload& on, const session& s, c
           stopwatch::batches work(s, enqueue, timing_options().limit_s, on.behind());
           ms[i].push_back(work.run(1, stopwatch::batch_size(one_ms[i], batch_ms))[0]);
         }
-      return std::pair(meta::median(ms[0]), meta::median(ms[1]));
+      return std::pair(meta::median(ms[0]), meta::median(ms[1]) + copy_ms);
     };
     return compare_with_plain(on.baseline_ms(), chosen_ms, budget_ms, is_cpu ? cold_cpu : 1, again, in_turns);
   } catch (const error&) {

@@ -75,6 +75,7 @@ struct tuning {
   bool tries_family = true;                           ///< false: schedules alone are run
   bool compares_plain = true;  ///< whether the plain kernel is launched where it is faster than what was chosen
   bool by_groups = false;      ///< whether variants are chosen by groups of axes
+  bool inputs_stay = false;    ///< whether inputs that are read through images will be copied once (`launcher::stays`)
   bool looks_further = true;   ///< whether one shot looks at two or three variants where the model is unsure of its best
 
   HOIST_LAZY static tuning one_shot() { return {}; }

@@ -29,6 +29,7 @@ class tuning_order {
     hoist::kernel_module module;
     double predicted = 0, predicted_ms = 0, ms = 0;
     long number = -1;
+    double copy_ms = 0;  ///< what of `ms` copies to images take
   };
 
   /// `by`: null leaves the family out; `schedules` may be null. `by_groups`: of the family's axes.
@@ -98,10 +99,14 @@ class tuning_order {
     return o;
   }
   /// What came of it. Whether it is the fastest so far.
-  HOIST_LAZY bool ran(const turn& t, const measurement& m) {
+  HOIST_LAZY bool ran(turn t, const measurement& m) {
     constexpr double least_ms = 1e-9;  // where a device's clock sees no time
-    return ran(t, m.outcome == verdict::correct ? std::max(m.time.median_ms, least_ms) : 0, m.time.launches_ms);
+    t.copy_ms = pays_copies_ ? m.copy_ms : 0;
+    const double ms = m.time.median_ms + t.copy_ms;
+    return ran(t, m.outcome == verdict::correct ? std::max(ms, least_ms) : 0, m.time.launches_ms);
   }
+  /// From now on times have what copies of inputs to images take, since launches will pay it.
+  void pays_copies() { pays_copies_ = true; }
   /// It isn't run.
   HOIST_LAZY void passed_over(const turn& t) { ran(t, 0, {}); }
 
@@ -156,7 +161,7 @@ class tuning_order {
   std::optional<turn> variant_, schedule_;
   std::optional<turn> compared_;  ///< the first variant, whose module prices were asked about
   long runs_ = 0;
-  bool is_known_ = false;
+  bool is_known_ = false, pays_copies_ = false;
 };
 
 }  // namespace hoist::runtime

@@ -131,8 +131,7 @@ TEST_CASE("images: a search counts copies where calls pay them") {
   for (const bool pays : {false, true}) {
     ir::point at;
     at.sizes = {{"N", 37}, {"M", 64}};
-    runtime::tuning_order order(blurred_family(), targets::nvidia_h200, at.sizes,
-                                std::vector<guided_search::variant>{});
+    runtime::tuning_order order(blurred_family(), targets::nvidia_h200, at.sizes, std::vector<guided_search::variant>{});
     if (pays) order.pays_copies();
     const auto ran = [&](int structure, double ms, double copy_ms) {
       runtime::measurement m;

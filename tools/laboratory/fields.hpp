@@ -10,6 +10,8 @@
 #include <boost/hana/string.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <map>
 #include <optional>
@@ -97,6 +99,12 @@ bool read_value(const Json& from, T& to) {
     return true;
   } else if constexpr (has_fields<T>) {
     return from.is_object() && (read_fields(from, to), true);
+  } else if constexpr (std::is_array_v<T> && sizeof(std::remove_extent_t<T>) > 1) {  // of numbers
+    T all{};
+    if (!from.is_array() || from.size() != std::extent_v<T>) return false;
+    for (std::size_t i = 0; i < std::extent_v<T>; ++i)
+      if (!read_value(from[i], all[i])) return false;
+    return std::ranges::copy(all, to), true;
   } else if constexpr (std::is_array_v<T>) {  // of letters
     if (!from.is_string()) return false;
     const std::string text = from.template get<std::string>();

@@ -7,10 +7,12 @@
 
 #include <string_view>
 
+BOOST_HANA_ADAPT_STRUCT(hoist::ir::image_limits, supported, in2d, in3d, texels, read, write, over_buffers, writes_3d,
+                        pitch_alignment, base_alignment);
 BOOST_HANA_ADAPT_STRUCT(hoist::target, name, description, kind, compute_units, sub_group, line_bytes, sector_bytes, local_banks,
                         has_local_memory, local_per_group, local_per_unit, max_group_size, items_per_unit, groups_per_unit,
                         registers_per_unit, registers_per_item, register_step, l1_bytes, l2_bytes, dram_gbs, l2_gbs, clock_ghz,
-                        issue_rate, latency_us, launch_us, groups_in_order, device_names, parts_of_unit, trees);
+                        issue_rate, latency_us, launch_us, groups_in_order, device_names, parts_of_unit, trees, images);
 
 namespace hoist {
 

@@ -54,3 +54,23 @@ TEST_CASE("images: counts have a space of their own for texels") {
   CHECK(of_image > 0);
   CHECK(of_global == 1);  // the result
 }
+
+TEST_CASE("images: stores to images count as stores of the same elements to global memory") {
+  static ir::point at;
+  at = point_at(64, 128, {32, 4});
+  const subject made = lowered_by<strategies::seq<prepared, strategies::through_images<2, loops>>>(steps_plain);
+  const kernel_module m = emit_module(made.terms, at, made.inputs);
+  REQUIRE(m.kernels.size() == 2);  // of the last step, and of those before it
+  REQUIRE(ir::drawn_image(m.kernels[0]) == nullptr);
+  REQUIRE(ir::drawn_image(m.kernels[1]) != nullptr);
+  for (const char* name : {"paper_global_loads", "paper_global_stores"})
+    CHECK(feature(m.kernels[1], name) == feature(m.kernels[0], name));
+  CHECK(feature(m.kernels[1], "paper_global_stores") > 0);
+  int stores = 0;
+  const counts::kernel_table t = counts::counts_of(m.kernels[1], 32);
+  for (const counts::access& a : t.accesses) {
+    CHECK(a.where == ir::space::image);
+    stores += a.store && a.array == "image_out";
+  }
+  CHECK(stores == 1);
+}

@@ -6,6 +6,7 @@
 namespace hoist::targets {
 
 /// One Hawaii chip: limits from AMD's OpenCL optimisation guide, 80 % of 320 GB/s as copy bandwidth.
+/// Images: limits that such drivers usually have, not asked of one here.
 inline constexpr target amd_gcn{
     .name = "amd_gcn",
     .description = "AMD GCN (Hawaii, R9 290X / 295X2), 44 units",

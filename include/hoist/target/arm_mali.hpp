@@ -6,6 +6,7 @@
 namespace hoist::targets {
 
 /// Mali-G76 MP12: limits from ARM's GPU data sheet, 80 % of 34 GB/s (LPDDR4X) as copy bandwidth.
+/// Images: limits that such drivers usually have, not asked of one here.
 inline constexpr target arm_mali{
     .name = "arm_mali",
     .description = "ARM Mali-G76 MP12",

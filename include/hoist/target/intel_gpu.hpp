@@ -7,6 +7,7 @@ namespace hoist::targets {
 
 /// Iris Xe, 96 execution units: a unit is a dual sub-slice of 16, each with 7 threads of 16 lanes. Limits from Intel's
 /// oneAPI GPU optimisation guide, 80 % of 68 GB/s (LPDDR4X) as copy bandwidth.
+/// Images: limits that such drivers usually have, not asked of one here.
 inline constexpr target intel_gpu{
     .name = "intel_gpu",
     .description = "Intel Iris Xe (Gen12), 96 execution units",

@@ -8,6 +8,7 @@ namespace hoist::targets {
 /// NVIDIA A100 SXM with 80 GB. Units, clock, caches and 5,120 bytes a clock of the second level: NVIDIA A100 Tensor Core GPU
 /// Architecture (2020). 86 % of its data sheet's 2,039 GB/s as copy bandwidth, the share that the H200 reaches. Latency: 466
 /// clocks, Abdelkhalik et al., Demystifying the NVIDIA Ampere Architecture (2022). Launch as the H200's. Not measured here.
+/// Images as the H200's.
 inline constexpr target nvidia_a100{
     .name = "nvidia_a100",
     .description = "NVIDIA A100, 108 units, HBM2e",

@@ -7,6 +7,7 @@ namespace hoist::targets {
 
 /// NVIDIA H100 SXM5 80 GB (driver 580). Copy bandwidth, cache, latency and launch: as `hoist calibrate` finds them
 /// (docs/results.md).
+/// Images as the H200's.
 inline constexpr target nvidia_h100{
     .name = "nvidia_h100",
     .description = "NVIDIA H100 SXM5, 132 units, HBM3",

@@ -7,6 +7,7 @@ namespace hoist::targets {
 
 /// NVIDIA H200 (driver 580). Copy bandwidth: measured, of arrays that fill the memory; cache, latency and launch as
 /// `hoist calibrate` finds them (docs/results.md). 48 KB of local memory is what OpenCL gives a group.
+/// Images: as its OpenCL driver reports (580).
 inline constexpr target nvidia_h200{
     .name = "nvidia_h200",
     .description = "NVIDIA H200, 132 units, HBM3e",

@@ -8,7 +8,7 @@ namespace hoist::targets {
 /// Sixteen Xeon cores under PoCL. A unit is a core that runs one group at a time; local memory is ordinary, cached
 /// memory; registers are the 32 vector registers. Bandwidths, latency and launch as `hoist calibrate` finds them
 /// (docs/results.md).
-/// Images: as PoCL 3.1 reports.
+/// Images: as PoCL 3.1 reports on 24 GiB; with more memory it allows more.
 inline constexpr target cpu_pocl{
     .name = "cpu_pocl",
     .description = "x86-64 CPU with AVX-512 under PoCL, 16 cores",

@@ -86,16 +86,38 @@ def garvey_taps(name):
             "diamond": 2 * r * r + 2 * r + 1 if d == 2 else (2 * r + 1) * (2 * r * r + 2 * r + 3) // 3}[pattern]
 
 
+def share_of_roof(case):
+    """What a stencil's best reaches of the copy, or of the rate at which its multiply-adds alone would take the time."""
+    fma = 8 * peak_tflops(case["device"]) * 1000 / 2 / garvey_taps(case["program"])
+    return case["best_gbs"] / min(case["copy_gbs"], fma)
+
+
+def mean_of(shares):
+    return math.exp(sum(math.log(x) for x in shares) / len(shares))
+
+
+def garvey_blocks_table():
+    """Stencils by families with blocks of planes and rows, on an H100, beside what those without reached on an H200."""
+    before = {c["program"]: share_of_roof(c) for c in unpacked(data / "garvey" / "nvidia_h200.json.xz")}
+    cases = sorted(unpacked(data / "garvey" / "nvidia_h100_blocks.json.xz"), key=lambda c: before[c["program"]])
+    now = {c["program"]: share_of_roof(c) for c in cases}
+    lines = ["| stencil | without, H200: of roof | best found, GB/s | of roof | structure | its point | variants run |", "|---|---|---|---|---|---|---|"]
+    lines += [f"| {c['program'].removeprefix('garvey_')} | {before[c['program']]:.2f} | {c['best_gbs']:.0f} | {now[c['program']]:.2f} | {c['best_structure']} | {c['best_point']} | {c['points']} |"
+              for c in cases]
+    wrong = sum(n for c in cases for why, n in c["verdicts"].items() if why != "correct")
+    lost = sorted((p for p in now if now[p] < before[p]), key=now.get)
+    return lines + ["", f"{len(cases)} stencils; geometric mean of the shares {mean_of(now.values()):.2f}, without blocks on the H200 {mean_of([before[p] for p in now]):.2f}; "
+                    f"{wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result. Worse than without: "
+                    + ", ".join(f"{p.removeprefix('garvey_')} {now[p]:.2f} ({before[p]:.2f})" for p in lost) + "."]
+
+
 def garvey_table():
     lines = ["| stencil | points read | best found, GB/s | of roof | structure | its point | variants run |", "|---|---|---|---|---|---|---|"]
     shares, wrong = [], 0
     cases = unpacked(data / "garvey" / "nvidia_h200.json.xz")
     for c in sorted(cases, key=lambda c: (garvey_taps(c["program"]), c["program"])):
-        taps = garvey_taps(c["program"])
-        fma = 8 * peak_tflops(c["device"]) * 1000 / 2 / taps  # GB/s at which the multiply-adds alone would take the time
-        share = c["best_gbs"] / min(c["copy_gbs"], fma)
+        taps, share = garvey_taps(c["program"]), share_of_roof(c)
         shares.append(share)
         wrong += sum(n for why, n in c["verdicts"].items() if why != "correct")
         lines.append(f"| {c['program'].removeprefix('garvey_')} | {taps} | {c['best_gbs']:.0f} | {share:.2f} | {c['best_structure']} | {c['best_point']} | {c['points']} |")
-    mean = math.exp(sum(math.log(x) for x in shares) / len(shares))
-    return lines + ["", f"{len(cases)} stencils; geometric mean of the shares {mean:.2f}, least {min(shares):.2f}; {wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result."]
+    return lines + ["", f"{len(cases)} stencils; geometric mean of the shares {mean_of(shares):.2f}, least {min(shares):.2f}; {wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result."]

@@ -6,7 +6,6 @@
 #include "explorer.hpp"
 #include "featured_rows.hpp"
 #include "filed_points.hpp"
-#include "loading_scores.hpp"
 #include "option_values.hpp"
 #include "selection.hpp"
 #include <hoist/explore/point_text.hpp>
@@ -38,14 +37,13 @@ struct contest_request {
   extents size;
   std::vector<long> runs;
   std::vector<double> seconds;
-  std::vector<loading_case> loads;  ///< of forest_rows
+  forest_of_others forests;  ///< of forest_rows
 };
 
 /// What orders are asked for with; of --forest-from a forest that hasn't seen the program.
 order_options options_for(const contest_request& q, const std::string& program) {
   order_options with = q.with;
-  if (!q.loads.empty())
-    with.forest = std::make_shared<const loading_forest>(trained_without(q.loads, program, loading_features::paper));
+  if (q.forests) with.forest = q.forests(program);
   return with;
 }
 
@@ -227,7 +225,7 @@ void check(contest_request& q) {
   q.size = *size;
   q.orders = parts_by_commas(q.orders, "--orders");
   if (!q.forest.empty()) q.with.forest = forest_in(q.forest);
-  if (!q.forest_rows.empty()) q.loads = loading_cases_of(q.forest_rows, false).all;
+  if (!q.forest_rows.empty()) q.forests = known_forest_learner()(q.forest_rows);
   for (const std::string& o : q.orders)
     if (o != "oracle" && !order_called(o))
       throw CLI::ValidationError(
@@ -325,11 +323,11 @@ void add_contest(CLI::App& app) {
       ->capture_default_str();
   c->add_option("--forest", q->forest, "File of hoist loading train, which predicts techniques for guided and orders by groups")
       ->check(readable(false));
-  c->add_option(
-       "--forest-from", q->forest_rows,
-       "Instead of --forest, measured rows as --rows has them, from which a forest is trained for each program without its own")
-      ->check(readable(true))
-      ->excludes("--forest");
+  if (known_forest_learner() != nullptr)
+    c->add_option("--forest-from", q->forest_rows,
+                  "Instead of --forest, rows as --rows has them: a forest for each program, from those of all others")
+        ->check(readable(true))
+        ->excludes("--forest");
   c->add_option("--groups", q->groups, "File of groups of axes, for the order groups")->type_name("FILE");
   c->add_option("--seeds", q->seeds, "How often random and search begin anew")
       ->check(whole_number(1, 100))

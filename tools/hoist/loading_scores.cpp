@@ -135,12 +135,14 @@ loading_forest trained_on(std::span<const loading_case> cases, loading_features 
   return trained_on(cases, fastest_of(cases), sees);
 }
 
-loading_forest trained_without(std::span<const loading_case> cases, std::string_view program, loading_features sees) {
-  const std::string name = stencil_name(program);
-  std::vector<loading_case> others;
-  for (const loading_case& c : cases)
-    if (stencil_name(c.program) != name) others.push_back(c);
-  return trained_on(others, sees);
+forest_of_others forests_from(const std::vector<std::filesystem::path>& rows) {
+  return [cases = loading_cases_of(rows, false).all](const std::string& program) {
+    const std::string name = stencil_name(program);
+    std::vector<loading_case> others;
+    for (const loading_case& c : cases)
+      if (stencil_name(c.program) != name) others.push_back(c);
+    return std::make_shared<const loading_forest>(trained_on(others, loading_features::paper));
+  };
 }
 
 std::vector<loading_score> scores_of(std::span<const loading_case> cases) {

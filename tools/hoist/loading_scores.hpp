@@ -2,6 +2,7 @@
 // How well loading techniques are predicted of stencils that a predictor has not seen.
 
 #include "loading_cases.hpp"
+#include "order.hpp"
 #include <tools/laboratory/loading_forest.hpp>
 
 #include <span>
@@ -15,8 +16,8 @@ std::string stencil_name(std::string_view program);
 
 /// A forest that learned from cases which technique was fastest. Fails when there is none, or hoist was built without XGBoost.
 loading_forest trained_on(std::span<const loading_case> cases, loading_features sees);
-/// One that has seen no case of the program's stencil.
-loading_forest trained_without(std::span<const loading_case> cases, std::string_view program, loading_features sees);
+/// Forests on the paper's features, each from the rows of all stencils but a program's.
+forest_of_others forests_from(const std::vector<std::filesystem::path>& rows);
 
 /// A predictor's picks, and what they are worth. Of several draws the means.
 struct loading_score {

@@ -3,6 +3,7 @@
 #include "command.hpp"
 
 #include "known_programs.hpp"
+#include "loading_scores.hpp"
 #include "random_programs.hpp"
 #include <benchmark/programs/catalogue.hpp>
 #include <benchmark/programs/garvey_made.hpp>
@@ -18,6 +19,7 @@ int main(int argc, char** argv) {
         return random ? random : benchmarks::made_garvey(name);
       },
       benchmarks::garvey_names());
+  tools::set_forest_learner(tools::forests_from);
   return tools::run_commands(
       argc, argv, programs,
       {tools::add_commands, tools::add_run, tools::add_train, tools::add_evaluate, tools::add_loading, tools::add_interest,

@@ -237,6 +237,12 @@ std::shared_ptr<const loading_forest> forest_in(const std::string& file) {
   }
 }
 
+namespace {
+forest_learner learner = nullptr;
+}
+void set_forest_learner(forest_learner by) { learner = by; }
+forest_learner known_forest_learner() { return learner; }
+
 technique predicted_technique(const variants& v, const target& t, std::uint64_t seed) {
   constexpr std::size_t of_each = 40;
   constexpr int tries = 4000;

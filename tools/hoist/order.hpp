@@ -4,6 +4,8 @@
 #include "variants.hpp"
 #include <tools/laboratory/loading_forest.hpp>
 
+#include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -58,6 +60,13 @@ std::unique_ptr<search_order> make_order(order o, const variants& v, const targe
 
 /// A forest of a file. Fails (std::runtime_error, one sentence) where the file has none.
 std::shared_ptr<const loading_forest> forest_in(const std::string& file);
+
+/// A forest of a program, which has seen all stencils of some measured rows but that one.
+using forest_of_others = std::function<std::shared_ptr<const loading_forest>(const std::string& program)>;
+/// How such forests are learned from files of rows; null where the tool can't: XGBoost is in hoist itself alone, which sets it.
+using forest_learner = forest_of_others (*)(const std::vector<std::filesystem::path>& rows);
+void set_forest_learner(forest_learner by);
+forest_learner known_forest_learner();
 
 /// The technique with the best predicted point among some of each but images, by the model that ships for the target.
 technique predicted_technique(const variants& v, const target& t, std::uint64_t seed);

@@ -1,4 +1,5 @@
 #include <hoist/explore/family.hpp>
+#include <hoist/lower/carried_numbers.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
 #include <hoist/patterns/opencl/memory.hpp>
 #include <hoist/patterns/opencl/reduce.hpp>
@@ -151,6 +152,22 @@ TEST_CASE("registers: all nine points of a square, and one row less where the wi
   // Of two rows of four: (0, 0) and (0, 3) above; (1, 0), which moves up, and (1, 2) below.
   CHECK(check_registers("flat", flat.kernels[0]).defined.size() == 4);
   check_kernel("flat", lowered_by<marching>(flat_stencil), subject_of(flat_stencil), {q});
+}
+
+TEST_CASE("registers: a loop carries what it reads of the rows before, and none where it is unrolled whole") {
+  const auto carried = [](const lower::lowered& l) { return lower::carried_numbers(l.kernels[0]); };
+  const auto marched = [](long rows, long columns) {
+    return lowered_at(lowered_by<marching>(stencil), point_at(18, 34, {8}, {{"rows", rows}, {"columns", columns}}));
+  };
+  CHECK(carried(marched(4, 1)) == 6);  // two rows of three
+  CHECK(carried(marched(4, 2)) == 8);  // of four
+  CHECK(carried(marched(1, 1)) == 0);
+  const lower::lowered of_cross = lowered_at(lowered_by<marching>(cross), point_at(18, 34, {8}, {{"rows", 4}, {"columns", 1}}));
+  CHECK(carried(of_cross) == 2);  // the middle above and the middle
+  lower::lowered asked = marched(4, 1);
+  for (ir::statement& s : asked.kernels[0].statements)
+    if (s.what == ir::statement::kind::loop && s.count == ir::statement::trips::many) s.unroll = 4;
+  CHECK(carried(asked) == 0);
 }
 
 TEST_CASE("registers: two columns share those between them") {

@@ -19,7 +19,9 @@ HOIST_ENGINE_BODY lower::begun begun_at(const ir::table& structure, const ir::po
   return lower::begin(structure, at, inputs);
 }
 HOIST_ENGINE_BODY lower::requirements required(const lower::begun& from, const ir::table& structure, const ir::point& at) {
-  return lower::requirements_of(lower::finish(from, structure, at, lower::last_of_requirements, true));
+  lower::requirements d = lower::requirements_of(lower::finish(from, structure, at, lower::last_of_requirements, true));
+  lower::settle_carried(d, structure, at, from.inputs);
+  return d;
 }
 HOIST_ENGINE_BODY kernel_module module_without_text(const lower::begun& from, const ir::table& structure, const ir::point& at) {
   return without_text(lower::finish(from, structure, at), at);

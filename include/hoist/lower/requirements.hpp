@@ -2,6 +2,7 @@
 // The resources that a structure needs at a point, from as few passes as tell them.
 
 #include <hoist/ir/image_limits.hpp>
+#include <hoist/lower/carried_numbers.hpp>
 #include <hoist/lower/lower.hpp>
 
 namespace hoist::lower {
@@ -15,6 +16,7 @@ struct kernel_requirements {
   long steps = 1;           ///< of a time loop, that it makes at once
   unsigned repeated = 0;    ///< dimensions, as bits, in which a group may have one work-item only
   bool awaits = false;      ///< its groups wait for those before them
+  long carried = 0;         ///< words of 32 bits that a loop of a work-item takes from one iteration to the next, at most
   ir::image_limits images;  ///< its greatest, of those whose extents are numbers
 };
 
@@ -35,7 +37,7 @@ struct requirements {
   }
 };
 
-/// The last pass that requirements need.
+/// The last pass that requirements need, but for what loops carry where that may be more than registers.
 inline constexpr const char* last_of_requirements = "local memory";
 
 namespace detail {
@@ -63,6 +65,7 @@ constexpr requirements requirements_of(const lowered& result) {
     for (long l : k.launch.local) x.items *= l;
     x.repeated = k.repeated;
     x.awaits = ir::awaits(k);
+    x.carried = carried_numbers(k);
     for (const ir::memory& m : k.memories) {
       if (m.where == ir::space::local) x.local_bytes += bytes_of(m);
       if (m.where == ir::space::image) detail::add_image(x.images, k, m);
@@ -72,8 +75,19 @@ constexpr requirements requirements_of(const lowered& result) {
   }
   return d;
 }
+/// What loops carry without what nothing reads, which a further pass tells: where it may be more than any GPU has registers for.
+constexpr void settle_carried(requirements& d, const ir::table& terms, const ir::point& at, int inputs) {
+  constexpr long fits_any = 64;
+  bool settled = true;
+  for (const kernel_requirements& k : d.kernels) settled = settled && k.carried <= fits_any;
+  if (settled || d.rejected != nullptr) return;
+  const lowered r = lower(terms, at, inputs, nullptr, "registers", true);
+  for (int i = 0; r.rejected == nullptr && i < d.kernels.size(); ++i) d.kernels[i].carried = carried_numbers(r.kernels[i]);
+}
 constexpr requirements requirements_of(const ir::table& terms, const ir::point& at, int inputs) {
-  return requirements_of(lower(terms, at, inputs, nullptr, last_of_requirements, true));
+  requirements d = requirements_of(lower(terms, at, inputs, nullptr, last_of_requirements, true));
+  settle_carried(d, terms, at, inputs);
+  return d;
 }
 
 }  // namespace hoist::lower

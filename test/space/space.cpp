@@ -220,8 +220,31 @@ TEST_CASE("groups of several planes come last, where all work is in three dimens
     CHECK(distance(*back, p) == 0);
     deep += p.local[2] > 1 && cube.rejection(n) == nullptr;
   }
-  CHECK(deep > 50);
+  CHECK(deep > 20);
   CHECK(std::ranges::any_of(cube.neighbours(planes.size() - 2), [&](long n) { return n >= planes.size(); }));
+}
+
+TEST_CASE("a march that carries more than registers hold is rejected on a GPU, unless its loop is unrolled whole") {
+  const std::string_view sentence = "a loop carries more than a work-item has registers";
+  target few = targets::nvidia_h200, cpu = targets::cpu_pocl;
+  few.registers_per_item = cpu.registers_per_item = 1;
+  int march = 0;
+  while (std::string_view(stencil().structures[march].name) != "march-vec2") ++march;
+  const space all = space_of(stencil(), march, targets::nvidia_h200, 64, 512), some = space_of(stencil(), march, few, 64, 512),
+              none = space_of(stencil(), march, cpu, 64, 512);
+  long rejected = 0, kept = 0;
+  for (long n = 0; n < all.size(); ++n) {
+    if (all.rejection(n) != nullptr) continue;
+    const ir::point p = all.at(n);
+    const char* why = some.rejection(n);
+    const bool looped = *ir::point::find(p.tunables, "unroll") < *ir::point::find(p.tunables, "rows");
+    CHECK_MESSAGE((why != nullptr) == looped, space::name(p));
+    if (why != nullptr) CHECK(why == sentence);
+    if (const char* of_cpu = none.rejection(n); of_cpu != nullptr) CHECK(of_cpu != sentence);
+    (why != nullptr ? rejected : kept) += 1;
+  }
+  CHECK(rejected > 100);
+  CHECK(kept > 100);
 }
 
 TEST_CASE("last chunks of tiles in local memory are peeled on GPUs only: PoCL misplaces barriers in two branches") {

@@ -207,6 +207,8 @@ class space {
     if (k.local_bytes > 0 && target_.kind == device_class::mobile_gpu) return "the target has no local memory";
     if (k.local_bytes > target_.local_per_group) return "local memory is larger than the target's";
     if (k.local_bytes > 0 && p.peel && target_.kind == device_class::cpu) return "PoCL misplaces barriers in two branches";
+    if (target_.kind == device_class::gpu && k.carried > target_.registers_per_item)
+      return "a loop carries more than a work-item has registers";
     const bool planes = most(k, ir::level::global, 2) > 0 || most(k, ir::level::group, 2) > 0;
     if (k.values > (planes ? most_of_cube : most_values) * (k.steps < most_steps ? k.steps : most_steps))
       return "the text is too long";
@@ -299,9 +301,10 @@ class space {
       }
     }
   }
-  /// None for a structure that names a local size or has no work-items in a group. Else local sizes are powers of two whose product is 32, or the target's most
-  /// if that is less, to the target's most; iterations are 1 or 4 in the last dimension that all kernels use. Last come groups
-  /// of several planes, without iterations, where all kernels have work-items in three dimensions.
+  /// None for a structure that names a local size or has no work-items in a group. Else local sizes are powers of two whose product
+  /// is 32, or the target's most if that is less, to the target's most; iterations are 1 or 4 in the last dimension that all kernels
+  /// use. Last come groups of several planes, of full rows and without iterations, where all kernels have work-items in three
+  /// dimensions.
   HOIST_LAZY void find_shapes() {
     for (const ir::length_node* t : tunables_)
       if (t->local >= 0) return shapes_.push_back({});
@@ -310,14 +313,15 @@ class space {
     for (int d = 0; d < 3; ++d)
       if (everywhere_[d]) last = d;
     const long least = target_.max_group_size < 32 ? target_.max_group_size : 32;
-    const bool planes = everywhere_[2] && in_local_[2];
-    for (long z = 1; z <= (planes ? 32 : 1); z *= 2)
+    const long most_planes = everywhere_[2] && in_local_[2] ? 8 : 1;
+    constexpr long least_columns = 32;  // of several planes: measured on an H100, more planes or shorter rows were slower
+    for (long z = 1; z <= most_planes; z *= 2)
       for (long x = 1; x <= (in_local_[0] ? 1024 : 1); x *= 2)
         for (long y = 1; y <= (in_local_[1] ? 64 : 1); y *= 2)
           for (long iterations : {1L, 4L}) {
             const long items = x * y * z;
             if (items < least || items > target_.max_group_size || items > 1024) continue;
-            if (z > 1 && (x < 8 || iterations > 1)) continue;
+            if (z > 1 && (x < least_columns || iterations > 1)) continue;
             shapes_.push_back({.local = {x, y, z}});
             shapes_.back().iterations[last] = iterations;
           }

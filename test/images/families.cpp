@@ -6,7 +6,6 @@
 #include <hoist/opencl.hpp>
 #include <hoist/patterns/opencl/image.hpp>
 #include <hoist/runtime/target_of.hpp>
-#include <hoist/runtime/tuning_order.hpp>
 #include <hoist/runtime/workload.hpp>
 
 #include <support/structures.hpp>
@@ -95,7 +94,8 @@ TEST_CASE("images: a workload measures what reads images, and apart what copying
 }
 
 TEST_CASE("images: a space rejects what a target's images can't be, in a sentence") {
-  const family &flat = blurred_family(), cube = family_of<decltype(spread_twice), families::images>("spread", spread_twice);
+  using direct = meta::list<families::by_images<3, "direct-3d", families::direct_3d>>;
+  const family &flat = blurred_family(), cube = family_of<decltype(spread_twice), direct>("spread", spread_twice);
   const auto rejection = [](const family& f, const char* name, const target& t) {
     for (int i = 0; i < f.count; ++i)
       if (f.structures[i].exists && std::string(f.structures[i].name) == name) {
@@ -125,26 +125,6 @@ TEST_CASE("images: a space rejects what a target's images can't be, in a sentenc
   CHECK(rejection(flat, "image-direct", targets::amd_mi300x) == "the target has no images");
   const runtime::device_info here = runtime::session(best_device()).info();
   CHECK(runtime::target_of(here).limits.images == here.images);
-}
-
-TEST_CASE("images: a search counts copies where calls pay them") {
-  for (const bool pays : {false, true}) {
-    ir::point at;
-    at.sizes = {{"N", 37}, {"M", 64}};
-    runtime::tuning_order order(blurred_family(), targets::nvidia_h200, at.sizes, std::vector<guided_search::variant>{});
-    if (pays) order.pays_copies();
-    const auto ran = [&](int structure, double ms, double copy_ms) {
-      runtime::measurement m;
-      m.time.median_ms = ms;
-      m.copy_ms = copy_ms;
-      return order.ran({.structure = structure, .at = {}, .module = {}}, m);
-    };
-    CHECK(ran(0, 1, 5));
-    CHECK(ran(1, 3, 0) == pays);
-    REQUIRE(order.best());
-    CHECK(order.best()->structure == (pays ? 1 : 0));
-    CHECK(order.best()->ms == (pays ? 3 : 1));
-  }
 }
 
 TEST_CASE("images: a tuned program takes host arrays, whatever reads them") {

@@ -7,6 +7,8 @@
 
 #include <hoist/runtime/launcher.hpp>
 #include <hoist/runtime/limits.hpp>
+#include <hoist/runtime/tuning_order.hpp>
+#include <hoist/target/nvidia_h200.hpp>
 
 #include <algorithm>
 #include <dlfcn.h>
@@ -142,4 +144,28 @@ TEST_CASE("images: what a device can't write is refused in a sentence") {
   one.images[0].dimensions = 3;
   CHECK(refusal([&] { runtime::limits::check_images(one, d); }) ==
         "kernel k writes an image of three dimensions, which those of a device can't (cl_khr_3d_image_writes)");
+}
+
+TEST_CASE("images: a search counts copies where calls pay them") {
+  using recipes = meta::list<recipe<"in-parallel", strategies::lower_maps<map_global_<0>>>,
+                             recipe<"in-turn", strategies::lower_maps<map_seq_<>>>>;
+  constexpr auto doubled = program<array<float, N>>([](auto x) { return x | map([](auto v) { return 2.f * v; }); });
+  const family f = family_of<decltype(doubled), recipes>("doubled", doubled);
+  for (const bool pays : {false, true}) {
+    ir::point at;
+    at.sizes = {{"N", 37}};
+    runtime::tuning_order order(f, targets::nvidia_h200, at.sizes, std::vector<guided_search::variant>{});
+    if (pays) order.pays_copies();
+    const auto ran = [&](int structure, double ms, double copy_ms) {
+      runtime::measurement m;
+      m.time.median_ms = ms;
+      m.copy_ms = copy_ms;
+      return order.ran({.structure = structure, .at = {}, .module = {}}, m);
+    };
+    CHECK(ran(0, 1, 5));
+    CHECK(ran(1, 3, 0) == pays);
+    REQUIRE(order.best());
+    CHECK(order.best()->structure == (pays ? 1 : 0));
+    CHECK(order.best()->ms == (pays ? 3 : 1));
+  }
 }

@@ -32,6 +32,8 @@ constexpr std::array<std::pair<const char*, order>, 11> names = {{{"random", ord
                                                                   {"search", order::search},
                                                                   {"exhaustive", order::exhaustive}}};
 
+forest_learner learner = nullptr;
+
 class listed_order final : public search_order {
  public:
   explicit listed_order(std::vector<task> all) : all_(std::move(all)) {}
@@ -237,9 +239,6 @@ std::shared_ptr<const loading_forest> forest_in(const std::string& file) {
   }
 }
 
-namespace {
-forest_learner learner = nullptr;
-}
 void set_forest_learner(forest_learner by) { learner = by; }
 forest_learner known_forest_learner() { return learner; }
 

@@ -235,9 +235,8 @@ std::optional<extents> parse_size(const std::string& text) {
 
 void make_unrestricted(std::vector<std::string>& programs) {
   for (std::string& p : programs) {
-    const std::optional<std::string> name = unrestricted(p);
-    if (!name) throw CLI::ValidationError("--unrestricted goes with PROGRAM@techniques, not with " + p);
-    p = *name;
+    if (!unrestricted(p)) throw CLI::ValidationError("--unrestricted goes with PROGRAM@techniques, not with " + p);
+    p = *unrestricted(p);
   }
 }
 

@@ -3,7 +3,8 @@
 
 namespace hoist::ir {
 
-/// What a device's images may be, or how large those of a kernel are; extents in texels, x first. Alignments are of images over buffers, in texels; 0: it has none.
+/// What a device's images may be, or how large those of a kernel are; extents in texels, x first. Alignments are of images over
+/// buffers, in texels; 0: it has none.
 struct image_limits {
   bool supported = false;
   long in2d[2] = {0, 0}, in3d[3] = {0, 0, 0};

@@ -61,7 +61,8 @@ struct built_module {
   const program& built;
 };
 
-/// Holds what was chosen, which took `chosen_ms`, `copy_ms` of it for copies to images, against the plain kernel. Nothing is known where the device has no place for both.
+/// Holds what was chosen, which took `chosen_ms`, `copy_ms` of it for copies to images, against the plain kernel. Nothing is known where
+/// the device has no place for both.
 HOIST_LAZY plain_comparison compare_with_plain(workload& on, const session& s, const built_module& plain,
                                                const built_module& chosen, double chosen_ms, double copy_ms) {
   const bool is_cpu = s.info().type == device_type::cpu;

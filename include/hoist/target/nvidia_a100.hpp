@@ -1,6 +1,7 @@
 #pragma once
 // NVIDIA A100: limits from the CUDA programming guide (compute capability 8.0), rates from NVIDIA's documents.
 
+#include <hoist/target/nvidia_images.hpp>
 #include <hoist/target/target.hpp>
 
 namespace hoist::targets {
@@ -38,13 +39,7 @@ inline constexpr target nvidia_a100{
     .groups_in_order = true,
     .device_names = "A100",
     .trees = "nvidia_h200",
-    .images = {.supported = true,
-               .in2d = {32768, 32768},
-               .in3d = {16384, 16384, 16384},
-               .texels = 1L << 28,
-               .read = 256,
-               .write = 32,
-               .writes_3d = true},
+    .images = nvidia_images,
 };
 
 }  // namespace hoist::targets

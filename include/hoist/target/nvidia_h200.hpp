@@ -1,6 +1,7 @@
 #pragma once
 // NVIDIA H200: limits from the CUDA programming guide (compute capability 9.0), rates measured through OpenCL.
 
+#include <hoist/target/nvidia_images.hpp>
 #include <hoist/target/target.hpp>
 
 namespace hoist::targets {
@@ -37,13 +38,7 @@ inline constexpr target nvidia_h200{
     .groups_in_order = true,
     .device_names = "H200",
     .trees = "nvidia_h200",
-    .images = {.supported = true,
-               .in2d = {32768, 32768},
-               .in3d = {16384, 16384, 16384},
-               .texels = 1L << 28,
-               .read = 256,
-               .write = 32,
-               .writes_3d = true},
+    .images = nvidia_images,
 };
 
 }  // namespace hoist::targets

@@ -177,10 +177,10 @@ TEST_CASE("a compaction of tuples gives arrays side by side") {
 TEST_CASE("what all elements are gone through for is given up in time, where no error bound is asked of it") {
   const family f = family_of<decltype(compacted), families::compactions>("compacted", compacted);
   const std::vector<double> x = integers(5000, 1);
-  const auto is_known = [&](int result, bool late, bool exact) {
+  const auto is_known = [&](int result, bool late, bool sums) {
     reference right(f.terms(), point_at(5000, 1, {}), false);
     right.set_input(0, x.data());
-    if (late) right.give_up_after(-1, exact);
+    if (late) right.give_up_after(-1, 3600, sums);
     return !std::isinf(right.at(reference::place(f.results[result], right.extents(f.results[result]), 0)).error);
   };
   CHECK(is_known(0, false, false));
@@ -188,4 +188,23 @@ TEST_CASE("what all elements are gone through for is given up in time, where no 
   CHECK_FALSE(is_known(0, true, false));
   CHECK(is_known(1, true, false));
   CHECK_FALSE(is_known(1, true, true));
+}
+constexpr auto decayed = program<array<float, N>>([](auto x) {
+  return x | map([](auto v) { return make_tuple(0.5f, v); }) | scan(associative<1.f, 0.f>([](auto f, auto g) {
+           return make_tuple(get<0>(f) * get<0>(g), get<0>(g) * get<1>(f) + get<1>(g));
+         })) |
+         map([](auto f) { return get<1>(f); });
+});
+TEST_CASE("prefix sums are given up in time but for those that are known by then") {
+  const family f = family_of<decltype(decayed), families::scans>("decayed", decayed);
+  const std::vector<double> x = integers(5000, 1);
+  reference right(f.terms(), point_at(5000, 1, {}), false);
+  right.set_input(0, x.data());
+  const auto is_known = [&](long i) { return !std::isinf(right.at(ir::path{}.with(i)).error); };
+  CHECK(is_known(2999));
+  right.give_up_after(-1, 3600, false);
+  CHECK(is_known(3999));
+  right.give_up_after(-1, 3600, true);
+  CHECK_FALSE(is_known(4999));
+  CHECK(is_known(999));
 }

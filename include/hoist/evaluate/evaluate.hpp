@@ -140,12 +140,12 @@ class reference {
   void note_out_of_bounds(ir::out_of_bounds_index* to) { state_.bounds_report = to; }
   /// Takes `times` the errors that a device's operations may have.
   void loosen(double times) { state_.looseness = times; }
-  /// From now on elements that depend on many others are given up after so many seconds, as ir::value_memo says, and all after three
-  /// times as many, or four seconds more where their error bounds are needed; `exact`: of values that aren't rounded.
-  HOIST_LAZY void give_up_after(double s, bool exact) {
+  /// From now on elements that depend on many others are given up after s seconds, those that sum others too if `sums`, and all after
+  /// last_s seconds, as ir::value_memo says.
+  HOIST_LAZY void give_up_after(double s, double last_s, bool sums) {
     memo_->until = meta::seconds_now() + s;
-    memo_->last = meta::seconds_now() + (exact ? 3 * s : s + 4);
-    memo_->exact = exact;
+    memo_->last = meta::seconds_now() + last_s;
+    memo_->gives_up_sums = sums;
   }
   /// Whether an element was given up so far.
   HOIST_LAZY bool has_given_up() const { return memo_->late; }

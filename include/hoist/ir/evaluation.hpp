@@ -73,10 +73,10 @@ struct value_memo {
   virtual const bounded_value* find(int n, long steps, const path& p) const = 0;
   virtual void put(int n, long steps, const path& p, const bounded_value& r) = 0;
   virtual running_values& running(int n) = 0;
-  /// Whether who asks won't wait any longer for what an element depends on. Sums are waited for unless their values are exact, or
-  /// tell which elements are moved: their error bounds say how far others may be off.
+  /// Whether who asks won't wait any longer for what an element depends on. Sums are waited for unless nobody
+  /// needs their error bounds, which say how far others may be off, or they tell which elements are moved.
   virtual bool is_late() { return false; }
-  bool exact = false, moving = false;
+  bool gives_up_sums = false, moving = false;
   double until = 0;   ///< where it is more than 0, the time after which elements are given up
   bool late = false;  ///< whether it has passed
 
@@ -173,7 +173,7 @@ struct evaluation {
   }
   /// Whether what many elements are gone through for, or a sum of them, is given up: its value then has an infinite error.
   constexpr bool gives_up() const { return memo != nullptr && memo->is_late(); }
-  constexpr bool gives_up_sum() const { return memo != nullptr && (memo->exact || memo->moving) && memo->is_late(); }
+  constexpr bool gives_up_sum() const { return memo != nullptr && (memo->gives_up_sums || memo->moving) && memo->is_late(); }
   static constexpr bounded_value given_up{0, __builtin_huge_val()};
   /// What node `n` has found so far, where nothing but names stand around it and that is kept; else null.
   constexpr running_values* running(int n, const scope* around) const {

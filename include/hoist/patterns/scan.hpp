@@ -28,13 +28,14 @@ constexpr meta::vec<bounded_value> folded_up_to(const evaluation& e, int n, long
     r->done = mark * r->apart;
   }
   while (r->done < to) {
-    if (e.gives_up_sum()) return meta::vec<bounded_value>(width, e.given_up);
     const long next = (r->done / r->apart + 1) * r->apart, end = next < to ? next : to;
+    const bool is_new = r->marks.size() == static_cast<int>(next / r->apart) * width;
+    if (is_new && e.gives_up_sum()) return meta::vec<bounded_value>(width, e.given_up);
     meta::vec<bounded_value> sum = r->last;
     fold_onto(sum, e, n, r->done, end, tuple, s);
     r->last = sum;
     r->done = end;
-    if (end == next && r->marks.size() == static_cast<int>(next / r->apart) * width) r->marks.append(sum);
+    if (end == next && is_new) r->marks.append(sum);
   }
   return r->last;
 }

@@ -3,6 +3,7 @@
 #include "technique_programs.hpp"
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/pretrained.hpp>
+#include <tools/laboratory/shipped_forests.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -81,17 +82,19 @@ std::unique_ptr<search_order> tuning_search(const variants& v, const target& t) 
 std::unique_ptr<search_order> guided_groups(const variants& v, const target& t, const order_options& with, std::ostream& log) {
   const bool is_classic = techniques_of(v.program) != nullptr;
   const std::string program = v.program.programs.name;
-  const auto shape = with.forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
+  const std::shared_ptr<const loading_forest> forest = with.forest || !is_classic ? with.forest : shipped_forest(t);
+  const auto shape = forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
   std::vector<double> shares;
   constexpr double never = -1;  // trees have learned from no images
   if (is_classic) shares = {0, 0, 0, never};
   if (shape) {
-    const std::map<technique, double> by = with.forest->shares(*shape);
+    const std::map<technique, double> by = forest->shares(*shape);
     shares.clear();
     for (const technique one : all_techniques)
       shares.push_back(by.contains(one) ? by.at(one) : one == technique::image ? never : 0);
-    log << program << ": " << name_of(best_of(by, {all_techniques.begin(), all_techniques.end()})) << " by the forest\n";
-  } else if (with.forest) {
+    log << program << ": " << name_of(best_of(by, {all_techniques.begin(), all_techniques.end()})) << " by the forest"
+        << (with.forest ? "\n" : " of " + forest->device + "\n");
+  } else if (forest) {
     log << program << ": techniques by the trees, since it is no stencil\n";
   }
   std::vector<technique> techniques;

@@ -6,7 +6,9 @@
 #include "order.hpp"
 #include "selection.hpp"
 #include "technique_programs.hpp"
+#include <hoist/target/targets.hpp>
 #include <tools/laboratory/result_file.hpp>
+#include <tools/laboratory/shipped_forests.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -23,7 +25,7 @@ using json = nlohmann::ordered_json;
 struct loading_request {
   std::vector<std::filesystem::path> files;
   std::vector<std::string> programs;
-  std::string size_text = "256", forest;
+  std::string size_text = "256", forest, target = "nvidia_h200", name;
   std::filesystem::path out;
   bool all_features = false, force = false, as_json = false, cases = false, trees = false;
 };
@@ -58,7 +60,7 @@ loading_cases cases_read(const loading_request& q) {
 void train(const loading_request& q) {
   const loading_cases found = cases_read(q);
   const loading_forest f = trained_on(found.all, q.all_features ? loading_features::all : loading_features::paper);
-  replace_result(q.out, text_of(f), q.files, q.force);
+  replace_result(q.out, q.name.empty() ? text_of(f) : header_of(f, q.name), q.files, q.force);
 }
 
 void print_cases(const loading_cases& found, const std::vector<loading_score>& scores) {
@@ -149,7 +151,7 @@ void evaluate(const loading_request& q) {
 void predict(const loading_request& q) {
   const std::optional<extents> said = parse_size(q.size_text);
   if (!said) throw CLI::ValidationError(size_error(q.size_text));
-  const std::shared_ptr<const loading_forest> forest = q.forest.empty() ? nullptr : forest_in(q.forest);
+  const auto forest = q.forest.empty() ? shipped_forest(targets::by_name(q.target)) : forest_in(q.forest);
   json all = json::array();
   std::vector<std::vector<std::string>> table = {{"program", "points", "dimensions", "density", "unique"}};
   if (forest)
@@ -191,6 +193,7 @@ void add_loading(CLI::App& app) {
   CLI::App* t = add_part(*all, *q, "train", "Train a forest on measured rows of one device",
                          "Example: hoist loading train rows --out loading.json");
   t->add_option("--out", q->out, "File to write")->required();
+  t->add_option("--name", q->name, "Write a header with a constant of this name");
   t->add_flag("--all-features", q->all_features, "Beside the paper's four features: inputs, elements and columns");
   t->add_flag("--force", q->force, "Overwrite the file, whatever it holds");
   t->callback([q] { train(*q); });
@@ -205,7 +208,10 @@ void add_loading(CLI::App& app) {
                          "Example: hoist loading predict 'garvey_star_*' --size 256 --forest loading.json");
   p->add_option("programs", q->programs, "Programs, by name, or by the beginning of a name with a * behind it")->required();
   p->add_option("--size", q->size_text, "Extents, as explore takes them")->capture_default_str();
-  p->add_option("--forest", q->forest, "A file of hoist loading train")->check(readable(false));
+  CLI::Option* of = p->add_option("--forest", q->forest, "A file of hoist loading train")->check(readable(false));
+  p->add_option("--target", q->target, "Known target, whose shipped forest is asked instead")
+      ->capture_default_str()
+      ->excludes(of);
   p->add_flag("--json", q->as_json, "One JSON list");
   p->callback([q] { predict(*q); });
   for (CLI::App* c : {t, e, p}) refuse_empty_values(*c);

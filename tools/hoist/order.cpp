@@ -6,6 +6,7 @@
 #include "technique_programs.hpp"
 #include <tools/laboratory/heuristics.hpp>
 #include <tools/laboratory/measured_files.hpp>
+#include <tools/laboratory/shipped_forests.hpp>
 #include <hoist/model/step_predictions.hpp>
 #include <hoist/runtime/pretrained.hpp>
 
@@ -151,15 +152,16 @@ std::vector<double> predictions_of(const space& points, const std::vector<long>&
 technique chosen_technique(const variants& v, const target& t, const order_options& with, std::ostream& log) {
   if (with.loads) return *with.loads;
   const std::string program = v.program.programs.name;
-  const auto shape = with.forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
+  const std::shared_ptr<const loading_forest> forest = with.forest ? with.forest : shipped_forest(t);
+  const auto shape = forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
   if (shape) {
-    const technique loads = best_of(with.forest->shares(*shape), {all_techniques.begin(), all_techniques.end()});
-    log << program << ": " << name_of(loads) << " by the forest\n";
+    const technique loads = best_of(forest->shares(*shape), {all_techniques.begin(), all_techniques.end()});
+    log << program << ": " << name_of(loads) << " by the forest" << (with.forest ? "\n" : " of " + forest->device + "\n");
     return loads;
   }
   const technique loads = predicted_technique(v, t, with.seed);
   log << program << ": " << name_of(loads) << " by the trees, since "
-      << (with.forest ? "it is no stencil" : "no --forest for loading techniques is given") << "\n";
+      << (forest ? "it is no stencil" : "no forest ships for such a device, and no --forest is given") << "\n";
   return loads;
 }
 

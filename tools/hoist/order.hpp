@@ -37,7 +37,7 @@ struct order_options {
   int passes = 3;                                     ///< over the groups
   std::string groups;                                 ///< the text of --groups
   std::optional<technique> loads = {};                ///< the technique that groups keep; none: predicted
-  std::shared_ptr<const loading_forest> forest = {};  ///< by which it is predicted; none: by the trees that ship
+  std::shared_ptr<const loading_forest> forest = {};  ///< by which it is predicted; none: by the shipped one
   long points = 1000;                                 ///< that the order will be asked for
   long draws = 0;  ///< of random points of the classic space, those that the target refuses included; 0: as many as there are
 };

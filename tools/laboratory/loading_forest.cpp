@@ -2,6 +2,7 @@
 
 #include <tools/laboratory/packed_forest.hpp>
 #include <tools/laboratory/result_file.hpp>
+#include <tools/laboratory/trained_writer.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -66,6 +67,14 @@ std::string text_of(const loading_forest& f) {
                                     {"programs", f.programs},
                                     {"techniques", techniques}};
   return std::string(json_mark) + HOIST_VERSION "\", " + j.dump(1).substr(1) + "\n";
+}
+
+std::string header_of(const loading_forest& f, std::string_view name) {
+  model::trained_detail::check_identifier(name);
+  return "#pragma once\n// Generated: " + std::to_string(f.by.size()) + " forests of loading techniques, of " +
+         std::to_string(f.programs.size()) + " stencils on " + f.device + ".\n\n#include <string_view>\n\n" +
+         "namespace hoist::trained {\n\ninline constexpr std::string_view " + std::string(name) + " = R\"forest(" + text_of(f) +
+         ")forest\";\n\n}  // namespace hoist::trained\n";
 }
 
 loading_forest loading_forest_from(std::string_view text) {

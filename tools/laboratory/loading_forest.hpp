@@ -35,5 +35,7 @@ technique best_of(const std::map<technique, double>& shares, const std::vector<t
 /// or damaged.
 std::string text_of(const loading_forest& f);
 loading_forest loading_forest_from(std::string_view text);
+/// A header that holds the text of a forest as a constant. Fails (std::invalid_argument, one sentence) where `name` is no identifier.
+std::string header_of(const loading_forest& f, std::string_view name);
 
 }  // namespace hoist::tools

@@ -32,7 +32,9 @@ inline bool begins_as_ours(std::string_view text) {
   if (!text.starts_with(generated)) return false;
   text.remove_prefix(generated.size());
   text.remove_prefix(std::min(text.find_first_not_of("0123456789"), text.size()));
-  return text.starts_with(" measured points of ") || text.starts_with(" members of boosted trees, ");
+  constexpr std::string_view kinds[] = {" measured points of ", " members of boosted trees, ",
+                                        " forests of loading techniques, "};
+  return std::ranges::any_of(kinds, [&](std::string_view kind) { return text.starts_with(kind); });
 }
 
 /// The first letters of a file, in which a row has place.

@@ -3,7 +3,6 @@
 #include "technique_programs.hpp"
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/pretrained.hpp>
-#include <tools/laboratory/shipped_forests.hpp>
 
 #include <algorithm>
 #include <ostream>

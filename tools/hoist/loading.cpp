@@ -8,7 +8,6 @@
 #include "technique_programs.hpp"
 #include <hoist/target/targets.hpp>
 #include <tools/laboratory/result_file.hpp>
-#include <tools/laboratory/shipped_forests.hpp>
 
 #include <algorithm>
 #include <cstdio>

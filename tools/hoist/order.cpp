@@ -6,7 +6,6 @@
 #include "technique_programs.hpp"
 #include <tools/laboratory/heuristics.hpp>
 #include <tools/laboratory/measured_files.hpp>
-#include <tools/laboratory/shipped_forests.hpp>
 #include <hoist/model/step_predictions.hpp>
 #include <hoist/runtime/pretrained.hpp>
 

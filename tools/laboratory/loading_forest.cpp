@@ -2,6 +2,8 @@
 
 #include <tools/laboratory/packed_forest.hpp>
 #include <tools/laboratory/result_file.hpp>
+#include <tools/laboratory/trained/cpu_pocl_loading.hpp>
+#include <tools/laboratory/trained/nvidia_h100_loading.hpp>
 #include <tools/laboratory/trained_writer.hpp>
 
 #include <nlohmann/json.hpp>
@@ -96,6 +98,13 @@ loading_forest loading_forest_from(std::string_view text) {
   } catch (const std::exception& e) {
     throw std::runtime_error(std::string("this forest is damaged: ") + e.what());
   }
+}
+
+std::shared_ptr<const loading_forest> shipped_forest(const target& t) {
+  const bool is_nvidia = std::string_view(t.name).starts_with("nvidia");
+  if (!is_nvidia && t.kind != device_class::cpu) return nullptr;
+  return std::make_shared<const loading_forest>(
+      loading_forest_from(is_nvidia ? trained::nvidia_h100_loading : trained::cpu_pocl_loading));
 }
 
 }  // namespace hoist::tools

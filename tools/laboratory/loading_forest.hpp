@@ -2,10 +2,12 @@
 // A forest that predicts from a stencil's shape which loading technique is fastest [Garvey2018].
 
 #include <hoist/model/forest.hpp>
+#include <hoist/target/target.hpp>
 #include <tools/laboratory/stencil_shape.hpp>
 #include <tools/laboratory/technique_space.hpp>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,5 +39,7 @@ std::string text_of(const loading_forest& f);
 loading_forest loading_forest_from(std::string_view text);
 /// A header that holds the text of a forest as a constant. Fails (std::invalid_argument, one sentence) where `name` is no identifier.
 std::string header_of(const loading_forest& f, std::string_view name);
+/// The forest that ships for a target's make and class of device; null where none does.
+std::shared_ptr<const loading_forest> shipped_forest(const target& t);
 
 }  // namespace hoist::tools

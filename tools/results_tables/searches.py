@@ -106,9 +106,12 @@ def garvey_blocks_table():
               for c in cases]
     wrong = sum(n for c in cases for why, n in c["verdicts"].items() if why != "correct")
     lost = sorted((p for p in now if now[p] < before[p]), key=now.get)
+    better = {p: max(before[p], now.get(p, 0)) for p in before}
+    least = min(better, key=better.get)
     return lines + ["", f"{len(cases)} stencils; geometric mean of the shares {mean_of(now.values()):.2f}, without blocks on the H200 {mean_of([before[p] for p in now]):.2f}; "
                     f"{wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result. Worse than without: "
-                    + ", ".join(f"{p.removeprefix('garvey_')} {now[p]:.2f} ({before[p]:.2f})" for p in lost) + "."]
+                    + ", ".join(f"{p.removeprefix('garvey_')} {now[p]:.2f} ({before[p]:.2f})" for p in lost)
+                    + f". Of all {len(better)} by the better of both tables: geometric mean {mean_of(better.values()):.2f}, least {better[least]:.2f} ({least.removeprefix('garvey_')})."]
 
 
 def garvey_table():

@@ -61,8 +61,8 @@ TEST_CASE("images: stores to images count as stores of the same elements to glob
   const subject made = lowered_by<strategies::seq<prepared, strategies::through_images<2, loops>>>(steps_plain);
   const kernel_module m = emit_module(made.terms, at, made.inputs);
   REQUIRE(m.kernels.size() == 2);  // of the last step, and of those before it
-  REQUIRE(ir::drawn_image(m.kernels[0]) == nullptr);
-  REQUIRE(ir::drawn_image(m.kernels[1]) != nullptr);
+  REQUIRE(ir::image_result(m.kernels[0]) == nullptr);
+  REQUIRE(ir::image_result(m.kernels[1]) != nullptr);
   for (const char* name : {"paper_global_loads", "paper_global_stores"})
     CHECK(feature(m.kernels[1], name) == feature(m.kernels[0], name));
   CHECK(feature(m.kernels[1], "paper_global_stores") > 0);

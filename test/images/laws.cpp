@@ -86,7 +86,7 @@ TEST_CASE("images: a hundred steps copy their input, and nothing else stands in 
   CHECK(m.steps == 100);
   CHECK(m.buffer_bytes.size() == 4);  // the input, the result, and two images in turn
   for (int i = 0; i < 100; ++i) {
-    const ir::memory* image = ir::drawn_image(m.kernels[m.launches[i].kernel]);
+    const ir::memory* image = ir::image_result(m.kernels[m.launches[i].kernel]);
     CHECK((image != nullptr) == (i < 99));
     CHECK(m.launches[i].arguments[0] == (i == 0 ? 0 : m.launches[i - 1].arguments[1]));
   }
@@ -98,7 +98,7 @@ TEST_CASE("images: what kernels read as a buffer, too, is one, and images share 
     const kernel_module m = emit_module(c.program.terms, c.points[0], c.program.inputs);
     REQUIRE(m.rejected == nullptr);
     int images = 0;
-    for (const ir::kernel& k : m.kernels) images += ir::drawn_image(k) != nullptr;
+    for (const ir::kernel& k : m.kernels) images += ir::image_result(k) != nullptr;
     CHECK_MESSAGE(images == (c.name == "stage_both_ways" ? 0 : c.name == "shrinking" ? 3 : 1), c.name);
     CHECK_MESSAGE(m.buffer_bytes.size() == (c.name == "shrinking" ? 5 : c.name == "five steps" ? 4 : 3), c.name);
   }

@@ -84,13 +84,13 @@ constexpr void add_launches(kernel_module& m, const lower::lowered& l) {
 }
 
 /// The images that kernels write: by buffer the kernel, -1 of what is a buffer.
-constexpr meta::vec<int> drawn_by(const kernel_module& m) {
+constexpr meta::vec<int> image_writers(const kernel_module& m) {
   meta::vec<int> by(m.buffer_bytes.size(), -1);
   for (const launch& l : m.launches)
-    if (ir::drawn_image(m.kernels[l.kernel]) != nullptr) by[l.arguments.back()] = l.kernel;
+    if (ir::image_result(m.kernels[l.kernel]) != nullptr) by[l.arguments.back()] = l.kernel;
   return by;
 }
-/// Whether what one kernel draws has room for what another does; -1: buffers.
+/// Whether an image that one kernel writes has room for what another writes; -1: buffers.
 constexpr bool may_share(const kernel_module& m, int a, int b) {
   return a == b || (a >= 0 && b >= 0 && ir::same_images(m.kernels[a], m.kernels[b]));
 }
@@ -99,7 +99,7 @@ constexpr bool may_share(const kernel_module& m, int a, int b) {
 constexpr void share_buffers(kernel_module& m) {
   int fixed = m.inputs + m.results;
   meta::vec<int> last(m.buffer_bytes.size(), -1), stands_in(m.buffer_bytes.size(), -1), free, of_new;
-  const meta::vec<int> drawn = drawn_by(m);
+  const meta::vec<int> writers = image_writers(m);
   meta::vec<long> bytes;
   for (int i = 0; i < fixed; ++i) bytes.push(m.buffer_bytes[i]), of_new.push(-1);
   for (int i = 0; i < m.launches.size(); ++i)
@@ -109,10 +109,10 @@ constexpr void share_buffers(kernel_module& m) {
       if (a < fixed) continue;
       if (stands_in[a] < 0) {
         int at = free.size() - 1;
-        while (at >= 0 && !may_share(m, of_new[free[at]], drawn[a])) --at;
+        while (at >= 0 && !may_share(m, of_new[free[at]], writers[a])) --at;
         if (at < 0) {
           bytes.push(0);
-          of_new.push(drawn[a]);
+          of_new.push(writers[a]);
           stands_in[a] = bytes.size() - 1;
         } else {
           stands_in[a] = free[at];

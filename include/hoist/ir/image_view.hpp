@@ -102,7 +102,7 @@ constexpr int seen_through_image(builder& b, int array, int shape, bool whole, i
 }
 
 /// Makes an image of one channel of a kernel's result, an array of this shape whose memory a view shows.
-constexpr void draw_result(builder& b, int result, int shape) {
+constexpr void write_image_result(builder& b, int result, int shape) {
   if (b.rejected.reason == nullptr) detail::describe_image(b, b.out.memories[b.views[result].memory], shape, true, 1);
 }
 

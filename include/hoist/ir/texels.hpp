@@ -12,14 +12,14 @@ constexpr bool has_images(const kernel& k) {
 }
 
 /// The image that a kernel writes, its only result; null where it writes buffers.
-constexpr const memory* drawn_image(const kernel& k) {
+constexpr const memory* image_result(const kernel& k) {
   for (const memory& m : k.memories)
     if (m.output && m.where == space::image) return &m;
   return nullptr;
 }
 /// Whether two kernels write images of one format and extents, which are numbers.
 constexpr bool same_images(const kernel& a, const kernel& b) {
-  const memory &x = *drawn_image(a), &y = *drawn_image(b);
+  const memory &x = *image_result(a), &y = *image_result(b);
   bool same = x.type == y.type && x.image.dimensions == y.image.dimensions;
   for (int d = 0; same && d < x.image.dimensions; ++d)
     same = a.index.value(x.image.extent[d]) == b.index.value(y.image.extent[d]);

@@ -8,8 +8,8 @@ namespace hoist::lower {
 /// A kernel: it writes the value of the node `root` to the parameter `slot`.
 struct partition_kernel {
   int root = -1, slot = -1;
-  bool copies = false;  ///< the value stands in buffers, and has no loops of its own
-  bool draws = false;   ///< it is written to an image
+  bool copies = false;        ///< the value stands in buffers, and has no loops of its own
+  bool writes_image = false;  ///< it is written to an image
 };
 
 /// A launch: `buffer_of` gives the buffer that stands for each parameter.

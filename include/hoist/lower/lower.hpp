@@ -5,7 +5,7 @@
 #include <hoist/lower/barriers.hpp>
 #include <hoist/lower/common_values.hpp>
 #include <hoist/lower/control_flow.hpp>
-#include <hoist/lower/drawn_images.hpp>
+#include <hoist/lower/image_results.hpp>
 #include <hoist/lower/hierarchy.hpp>
 #include <hoist/lower/launch.hpp>
 #include <hoist/lower/local_memory.hpp>
@@ -124,7 +124,7 @@ constexpr void drop_unread_buffers(ir::builder& b) {
   b.slot_of = plan.slot_of;
   b.named_by = plan.named_by;
   int result = ir::allocate(b, ir::space::global, b.shape_at(k.root), k.slot, true);
-  if (k.draws) ir::draw_result(b, result, b.shape_at(k.root));
+  if (k.writes_image) ir::write_image_result(b, result, b.shape_at(k.root));
   if (k.copies)
     ir::write_copy(b, b.shape_at(k.root), b.view_of(k.root), result);
   else
@@ -150,13 +150,13 @@ constexpr void drop_unread_buffers(ir::builder& b) {
   r.plan = partition_into_kernels(b, r.inputs);
 }
 /// Once all kernels are lowered: what of them writes images that others read is lowered anew, behind them.
-[[gnu::noinline]] constexpr void draw(lowered& r) {
-  if (r.rejected != nullptr || r.kernels.size() < r.plan.kernels.size() || draws_images(r.plan)) return;
+[[gnu::noinline]] constexpr void add_image_results(lowered& r) {
+  if (r.rejected != nullptr || r.kernels.size() < r.plan.kernels.size() || has_image_results(r.plan)) return;
   plan_images(r.plan, r.kernels, r.inputs, r.results);
 }
 /// Takes away kernels that no launch needs, since others write the same to images.
 [[gnu::noinline]] constexpr void drop_idle_kernels(lowered& r) {
-  if (r.rejected != nullptr || !draws_images(r.plan)) return;
+  if (r.rejected != nullptr || !has_image_results(r.plan)) return;
   meta::vec<int> number(r.kernels.size(), -1);
   for (const partition_launch& l : r.plan.launches) number[l.kernel] = 0;
   meta::vec<ir::kernel> kept;
@@ -225,7 +225,7 @@ constexpr void write_planned(ir::builder& b, const stage_graph& g, const kernel_
   for (int i : k.in_place) b.slot_of[g.stages[i].node] = -1;
   place_images(b, g, k);
   const int node = g.stages[kernel.root].node, result = ir::allocate(b, ir::space::global, b.shape_at(node), kernel.slot, true);
-  if (kernel.draws) ir::draw_result(b, result, b.shape_at(node));
+  if (kernel.writes_image) ir::write_image_result(b, result, b.shape_at(node));
   if (b.rejected.reason == nullptr) planned_writer(b, g, k).write(result);
   drop_unread_buffers(b);
   if (b.too_many_indices()) b.reject("an element is found by more than three indices that are read themselves");
@@ -252,7 +252,7 @@ constexpr lowered lower_planned(const ir::table& terms, const ir::point& at, int
     run_passes(b, watching, last);
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
-    draw(r);
+    add_image_results(r);
   }
   drop_idle_kernels(r);
   for (const partition_launch& l : r.plan.launches)
@@ -284,7 +284,7 @@ HOIST_IN_ENGINE constexpr lowered lower(const ir::table& terms, const ir::point&
     detail::run_passes(b, watching, last);
     r.rejected = b.rejected.reason;
     r.kernels.push(static_cast<ir::kernel&&>(b.out));
-    detail::draw(r);
+    detail::add_image_results(r);
   }
   detail::conclude(r, at);
   return r;
@@ -310,7 +310,7 @@ HOIST_IN_ENGINE constexpr begun begin(const ir::table& terms, const ir::point& a
     if (b.rejected.reason == nullptr) detail::write_kernel(b, all.plan, all.plan.kernels[i]);
     r.kernels.push({static_cast<ir::value_builder&&>(b), b.rejected.reason});
     if (b.rejected.reason != nullptr) break;
-    if (r.kernels.size() < all.plan.kernels.size() || i == 0 || draws_images(all.plan)) continue;
+    if (r.kernels.size() < all.plan.kernels.size() || i == 0 || has_image_results(all.plan)) continue;
     meta::vec<ir::kernel> written;
     for (const begun::kernel& k : r.kernels) written.push(k.built.out);
     plan_images(all.plan, written, inputs, all.results);

@@ -46,11 +46,11 @@ struct picture {
   image_argument what;
   image memory;
   bool written;               ///< the buffer, by a launch, so that each launch that reads it copies
-  bool drawn;                 ///< by launches, so that nothing is copied
+  bool by_kernels;            ///< by launches, so that nothing is copied
   mutable bool held = false;  ///< what the buffer holds is in it, and stays there
 
   /// Whether launches copy the buffer to it, `before` some launch or before all.
-  bool is_copied(bool before) const { return memory.is_copy() && !drawn && written == before && !held; }
+  bool is_copied(bool before) const { return memory.is_copy() && !by_kernels && written == before && !held; }
   /// The image that stands for a buffer of a module.
   HOIST_RUNTIME static picture of(const session& s, const kernel_module& m, int buffer, const image_argument& a, cl_mem memory);
   bool stands_for(int b, const image_argument& a) const {
@@ -180,7 +180,7 @@ HOIST_RUNTIME_BODY void image::write(const void* data, std::size_t row, std::siz
 }
 
 /// Whether kernels write what stands for a buffer as an image.
-HOIST_LAZY bool is_drawn(const kernel_module& m, int buffer) {
+HOIST_LAZY bool is_written_by_kernels(const kernel_module& m, int buffer) {
   for (const launch& l : m.launches)
     for (const image_argument& i : l.images)
       if (i.written && l.arguments[static_cast<std::size_t>(i.argument)] == buffer) return true;
@@ -189,15 +189,15 @@ HOIST_LAZY bool is_drawn(const kernel_module& m, int buffer) {
 
 HOIST_RUNTIME_BODY picture picture::of(const session& s, const kernel_module& m, int buffer, const image_argument& a,
                                        cl_mem memory) {
-  const bool drawn = is_drawn(m, buffer);
+  const bool by_kernels = is_written_by_kernels(m, buffer);
   bool written = false;
   for (const launch& l : m.launches)
     for (std::size_t w = l.arguments.size() - static_cast<std::size_t>(l.written); w < l.arguments.size(); ++w)
       written = written || l.arguments[w] == buffer;
   image_argument what = a;
-  what.written = drawn;
+  what.written = by_kernels;
   const std::string who = buffer < m.inputs ? "input " + std::to_string(buffer) : "what stands between kernels";
-  return {buffer, a, image(s, what, memory, who), written, drawn, false};
+  return {buffer, a, image(s, what, memory, who), written, by_kernels, false};
 }
 
 HOIST_RUNTIME_BODY bool is_image(cl_mem memory, const std::string& device) {

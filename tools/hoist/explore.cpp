@@ -182,7 +182,7 @@ void add_explore(CLI::App& app) {
       ->check(CLI::IsMember(order_names()))
       ->capture_default_str()
       ->each([r](const std::string&) { r->order_given = true; });
-  c->add_option("--passes", r->options.ordered.passes, "How often an order by groups goes over them [3]")
+  c->add_option("--passes", r->options.ordered.passes, "How often an order by groups goes over them [2]")
       ->check(whole_number(1, 20))
       ->each([r](const std::string&) { r->passes_given = true; });
   c->add_option("--groups", r->groups, "File of groups of axes, instead of an order: WX=1:NX:*2, CX=1:NX/WX:*2;")

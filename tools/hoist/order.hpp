@@ -34,7 +34,7 @@ class search_order {
 /// What orders are asked for with.
 struct order_options {
   std::uint64_t seed = 1;
-  int passes = 3;                                     ///< over the groups
+  int passes = 2;                                     ///< over the groups
   std::string groups;                                 ///< the text of --groups
   std::optional<technique> loads = {};                ///< the technique that groups keep; none: predicted
   std::shared_ptr<const loading_forest> forest = {};  ///< by which it is predicted; none: by the shipped one

@@ -91,8 +91,8 @@ std::unique_ptr<search_order> guided_groups(const variants& v, const target& t, 
     shares.clear();
     for (const technique one : all_techniques)
       shares.push_back(by.contains(one) ? by.at(one) : one == technique::image ? never : 0);
-    log << program << ": " << name_of(best_of(by, {all_techniques.begin(), all_techniques.end()})) << " by the forest"
-        << (with.forest ? "\n" : " of " + forest->device + "\n");
+    log << program << ": " << name_of(best_of(by, {all_techniques.begin(), all_techniques.end()})) << by_forest(with, *forest)
+        << "\n";
   } else if (forest) {
     log << program << ": techniques by the trees, since it is no stencil\n";
   }

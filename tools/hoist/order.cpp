@@ -155,7 +155,7 @@ technique chosen_technique(const variants& v, const target& t, const order_optio
   const auto shape = forest ? stencil_of(v.program.programs, v.sizes) : std::nullopt;
   if (shape) {
     const technique loads = best_of(forest->shares(*shape), {all_techniques.begin(), all_techniques.end()});
-    log << program << ": " << name_of(loads) << " by the forest" << (with.forest ? "\n" : " of " + forest->device + "\n");
+    log << program << ": " << name_of(loads) << by_forest(with, *forest) << "\n";
     return loads;
   }
   const technique loads = predicted_technique(v, t, with.seed);
@@ -238,6 +238,10 @@ std::shared_ptr<const loading_forest> forest_in(const std::string& file) {
   } catch (const std::exception& e) {
     throw std::runtime_error(file + ": " + e.what());
   }
+}
+
+std::string by_forest(const order_options& with, const loading_forest& f) {
+  return with.forest ? " by the forest" : " by the forest of " + f.device;
 }
 
 void set_forest_learner(forest_learner by) { learner = by; }

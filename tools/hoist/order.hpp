@@ -61,6 +61,9 @@ std::unique_ptr<search_order> make_order(order o, const variants& v, const targe
 /// A forest of a file. Fails (std::runtime_error, one sentence) where the file has none.
 std::shared_ptr<const loading_forest> forest_in(const std::string& file);
 
+/// " by the forest", and of which device, where it isn't the one that was asked for.
+std::string by_forest(const order_options& with, const loading_forest& f);
+
 /// A forest of a program, which has seen all stencils of some measured rows but that one.
 using forest_of_others = std::function<std::shared_ptr<const loading_forest>(const std::string& program)>;
 /// How such forests are learned from files of rows; null where the tool can't: XGBoost is in hoist itself alone, which sets it.

@@ -29,20 +29,27 @@ using three = num<3>;
 using two = num<2>;
 template <int W>
 using march = strategies::seq<
-    rules::turn_cube,
+    rules::turn_cube<>,
     strategies::top_down<rules::march_planes<two, W, num<1>, map_global_<1>, map_global_<2>, map_global_<0>, three>>>;
+
+using march_columns = strategies::seq<
+    rules::turn_cube<rules::planes_and_columns>,
+    strategies::top_down<rules::march_planes<three, 1, num<1>, map_global_<0>, map_global_<1>, map_global_<2>>>>;
 
 }  // namespace
 
-TEST_CASE("turn_cube: rows walked as planes are, of windows and of windows beside elements") {
+TEST_CASE("turn_cube: rows or columns walked as planes are, of windows and of windows beside elements") {
+  using rules::planes_and_columns, rules::turn_cube;
   for (const rewriting& r :
-       {rewritten_by<rules::turn_cube>("plain", plain, 1, 1), rewritten_by<rules::turn_cube>("clamped", clamped, 2, 4),
-        rewritten_by<rules::turn_cube>("zipped", zipped)})
+       {rewritten_by<turn_cube<>>("plain", plain, 1, 1), rewritten_by<turn_cube<>>("clamped", clamped, 2, 4),
+        rewritten_by<turn_cube<>>("zipped", zipped), rewritten_by<turn_cube<planes_and_columns>>("plain", plain, 1, 1),
+        rewritten_by<turn_cube<planes_and_columns>>("zipped", zipped)})
     check_meaning(r);
   for (const rewriting& r : {rewritten_by<march<1>>("plain", plain), rewritten_by<march<2>>("clamped", clamped, 2, 4),
-                             rewritten_by<march<1>>("zipped", zipped)})
+                             rewritten_by<march<1>>("zipped", zipped), rewritten_by<march_columns>("clamped", clamped, 2, 4),
+                             rewritten_by<march_columns>("zipped", zipped)})
     check_meaning(r, no_tunables, {{6, 12}, {12, 6}});
-  check_refused<rules::turn_cube>(map_grid, "map3 f . slide3 = transpose . map3 (f . transpose) . slide3 . transpose");
+  check_refused<turn_cube<>>(map_grid, "map3 f . slide3 = turn . map3 (f . turn) . slide3 . turn");
 }
 
 TEST_CASE("block_cube: results at once are those one by one") {

@@ -1,5 +1,5 @@
 #pragma once
-// The recipes for cubes whose work-items compute several rows and planes of results at once, or march along the rows, so that
+// The recipes for cubes whose work-items compute several rows and planes of results at once, or march along rows or columns, so that
 // windows which lie in planes share their loads. They are no part of `families::all`: `family_of<P, families::every_cube>` has them.
 
 #include <hoist/explore/schedules_stencil.hpp>
@@ -20,11 +20,17 @@ using turned_planes = tunable<"planes", 1, 2, 4>;
 /// Columns of one or several planes marched through the rows.
 template <int W>
 using cube_by_rows =
-    seq<rules::turn_cube, top_down<rules::march_planes<turned_rows, W, tunable<"unroll", 1, 2, 4>, global_loop<1>,
-                                                       global_loop<2>, global_loop<0>, turned_planes>>>;
+    seq<rules::turn_cube<>, top_down<rules::march_planes<turned_rows, W, tunable<"unroll", 1, 2, 4>, global_loop<1>,
+                                                         global_loop<2>, global_loop<0>, turned_planes>>>;
 using marches_through_rows =
     meta::list<recipe<"march-through-rows", cube_by_rows<1>>, recipe<"march-through-rows-vec2", cube_by_rows<2>>,
                recipe<"march-through-rows-vec4", cube_by_rows<4>>>;
+
+/// Columns of one or several planes marched through the columns of a slab: neighbouring work-items have neighbouring slabs.
+using cube_by_columns = seq<rules::turn_cube<rules::planes_and_columns>,
+                            top_down<rules::march_planes<tunable<"columns", 4, 8, 16, 32>, 1, tunable<"unroll", 1, 2, 4>,
+                                                         global_loop<0>, global_loop<1>, global_loop<2>>>>;
+using marches_through_columns = meta::list<recipe<"march-through-columns", cube_by_columns>>;
 
 using tile_of_rows = tunable<"rows", 4, 8, 16, 32>;
 using rows_of_item = tunable<"block_rows", 2, 4, 8>;
@@ -35,7 +41,7 @@ using tile_in_blocks = rules::tile_cube<block_planes, tile_of_rows, cube_columns
 using tiles_in_blocks = meta::list<recipe<"local-cubes-blocks", tile_in_blocks<to_local_>, device_mask::gpu>,
                                    recipe<"local-cubes-by-vec-blocks", tile_in_blocks<to_local_, 4>, device_mask::gpu>>;
 
-using more_cubes = meta::concat_t<blocks_of_cubes, marches_through_rows, tiles_in_blocks>;
+using more_cubes = meta::concat_t<blocks_of_cubes, marches_through_rows, marches_through_columns, tiles_in_blocks>;
 /// These behind the menu's for cubes without borders of their own.
 using every_cube = meta::concat_t<cubes, cube_blocks, cube_tiles, more_cubes>;
 

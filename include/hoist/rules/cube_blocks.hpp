@@ -1,5 +1,5 @@
 #pragma once
-// Stencils of three dimensions: blocks of results computed at once, and planes and rows exchanged.
+// Stencils of three dimensions: blocks of results computed at once, and axes exchanged.
 
 #include <hoist/patterns/map.hpp>
 #include <hoist/patterns/opencl/loops.hpp>
@@ -55,42 +55,56 @@ struct blocks_of_rows {
   using walked = steps<typename Source::windows, map_over<Z, split<Rows>, map_over<map_local_<1>, block<F>>, join<>>>;
 };
 
+/// Two axes of a cube that change places; the third stays.
+struct planes_and_rows {
+  using exchanged = steps<transpose<>>;
+  template <class W>
+  using windows = detail::windows3<typename W::rows, typename W::planes, typename W::columns, typename W::step>;
+};
+struct planes_and_columns {
+  using exchanged = steps<transpose<>, on_each<transpose<>>, transpose<>>;
+  template <class W>
+  using windows = detail::windows3<typename W::columns, typename W::rows, typename W::planes, typename W::step>;
+};
+
 namespace detail {
-/// A source with its planes and its rows exchanged, and what gives a function an element of it as it was.
-template <class X, bool Windows = cube_windows<X>::matches>
+/// A source with two of its axes exchanged, and what gives a function an element of it as it was.
+template <class X, class Axes, bool Windows = cube_windows<X>::matches>
 struct turned_source {
   static constexpr bool slides = false;
-  using cube = pipe<term<X>, transpose<>>;
+  using cube = pipe<term<X>, typename Axes::exchanged>;
   using element = steps<>;
 };
-template <class X>
-struct turned_source<X, true> {
+template <class X, class Axes>
+struct turned_source<X, Axes, true> {
   using w = cube_windows<X>;
   static constexpr bool slides = true;
-  using cube = pipe<term<typename w::array>, transpose<>,
-                    windows3<typename w::rows, typename w::planes, typename w::columns, typename w::step>>;
-  using element = steps<transpose<>>;
+  using cube = pipe<term<typename w::array>, typename Axes::exchanged, typename Axes::template windows<w>>;
+  using element = typename Axes::exchanged;
 };
-template <class P, class K, class Z, int... I, class... X>
+template <class P, class K, class Z, int... I, class... X, class Axes>
   requires zip_of_rows<Z>::value
-struct turned_source<map<fun<P, K, map<Z, zip<get<I, var<P, K>>...>>>, zip<X...>>, false> {
-  static constexpr bool slides = (turned_source<X>::slides || ...);
-  using cube = pipe<zipped<typename turned_source<X>::cube...>, on_each<fork<zip_, get<I>...>, on_each<fork<zip_, get<I>...>>>>;
-  using element = fork<make_tuple_, steps<apply<get_component<I>>, typename turned_source<X>::element>...>;
+struct turned_source<map<fun<P, K, map<Z, zip<get<I, var<P, K>>...>>>, zip<X...>>, Axes, false> {
+  static constexpr bool slides = (turned_source<X, Axes>::slides || ...);
+  using cube =
+      pipe<zipped<typename turned_source<X, Axes>::cube...>, on_each<fork<zip_, get<I>...>, on_each<fork<zip_, get<I>...>>>>;
+  using element = fork<make_tuple_, steps<apply<get_component<I>>, typename turned_source<X, Axes>::element>...>;
 };
 }  // namespace detail
 
-/// map3 f (slide3 X)  =  transpose (map3 (f . transpose) (slide3 (transpose X))): rows take the place of planes, so that what
-/// walks planes walks rows; likewise where X is zipped with other cubes.
-struct turn_cube : rule<"map3 f . slide3 = transpose . map3 (f . transpose) . slide3 . transpose",
-                        "there is no map over three-dimensional windows"> {
+/// map3 f (slide3 X)  =  turn (map3 (f . turn) (slide3 (turn X))), where turn exchanges two axes: what walks planes walks rows, or
+/// columns; likewise where X is zipped with other cubes.
+template <class Axes = planes_and_rows>
+struct turn_cube
+    : rule<"map3 f . slide3 = turn . map3 (f . turn) . slide3 . turn", "there is no map over three-dimensional windows"> {
   template <class E>
   struct on : none<turn_cube> {};
   template <class F, class S, class P, class K, class Q, class J>
-    requires(!occurs<F, P> && !occurs<F, Q> && detail::turned_source<S>::slides)
+    requires(!occurs<F, P> && !occurs<F, Q> && detail::turned_source<S, Axes>::slides)
   struct on<map3<F, S, P, K, Q, J>>
-      : gives<pipe<typename detail::turned_source<S>::cube,
-                   on_each<on_each<on_each<typename detail::turned_source<S>::element, calls<F>>>>, transpose<>>,
+      : gives<pipe<typename detail::turned_source<S, Axes>::cube,
+                   on_each<on_each<on_each<typename detail::turned_source<S, Axes>::element, calls<F>>>>,
+                   typename Axes::exchanged>,
               turn_cube> {};
 };
 

@@ -49,9 +49,10 @@ operation_list of_floats() {
           {"select", updating<T, [](auto x) { return select(x > T(2), x - T(1.5), x); }>},
           {"convert", updating<T, [](auto x) { return convert<T>(convert<int>(x)) + T(0.5); }>}};
 }
-/// What halves cost, which are stored and not computed with.
-operation_list of_halves() {
-  return {{"convert", updating<float, [](auto x) { return convert<float>(convert<half>(x)) + 0.25f; }>}};
+/// What a type costs that is stored and not computed with: a Wide becomes a Narrow and is one again.
+template <class Narrow, class Wide>
+operation_list of_stored() {
+  return {{"convert", updating<Wide, [](auto x) { return convert<Wide>(convert<Narrow>(x)) + Wide(3) / Wide(2); }>}};
 }
 template <class T>
 operation_list of_integers() {
@@ -99,10 +100,13 @@ generator operations_of(const char* type, operation_list all, std::vector<std::s
 std::vector<generator> arithmetic_generators() {
   return {operations_of("float", of_floats<float>(), {"flops", "arithmetic"}),
           operations_of("double", of_floats<double>(), {"flops", "arithmetic"}),
-          operations_of("half", of_halves(), {"arithmetic"}),
+          operations_of("half", of_stored<half, float>(), {"arithmetic"}),
+          operations_of("short", of_stored<short, int>(), {"arithmetic"}),
+          operations_of("uchar", of_stored<unsigned char, int>(), {"arithmetic"}),
           operations_of("int", of_integers<int>(), {"arithmetic"}),
           operations_of("uint", of_integers<unsigned>(), {"arithmetic"}),
-          operations_of("long", of_integers<long>(), {"arithmetic"})};
+          operations_of("long", of_integers<long>(), {"arithmetic"}),
+          operations_of("ulong", of_integers<unsigned long>(), {"arithmetic"})};
 }
 
 }  // namespace hoist::measure

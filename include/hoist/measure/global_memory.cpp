@@ -109,13 +109,19 @@ typed typed_items(const char* dtype, int width) {
   return all;
 }
 
-generator items_of(const char* dtype, std::vector<typed> by_width) {
+/// One array, which is copied: of a type that is stored and not computed with.
+template <class T>
+typed typed_copies(const char* dtype, int width) {
+  return {dtype, width, {{kernel_from<items<0, T>>}, {kernel_from<items<1, T>>}}};
+}
+
+generator items_of(const char* dtype, std::vector<typed> by_width, std::vector<long> arrays = {1, 2, 3, 4}) {
   generator g;
   g.name = std::string(dtype) + "_items";
   g.tags = {"global_pattern", "global", "stride"};
   std::vector<long> widths;
   for (const typed& t : by_width) widths.push_back(t.width);
-  g.arguments = with_grid({words("dtype", {dtype}), numbers("arrays", {1, 2, 3, 4}), numbers("width", widths),
+  g.arguments = with_grid({words("dtype", {dtype}), numbers("arrays", arrays), numbers("width", widths),
                            words("along", {"lid0", "lid1"}), numbers("lid_stride", {1, 2, 4, 16, 32}, 1, 1024)},
                           {2048}, {2048});
   g.make = [by_width](const settings& s) {
@@ -213,6 +219,9 @@ std::vector<generator> global_memory_generators() {
                          typed_items<vec<float, 4>>("float", 4)}),
       items_of("double", {typed_items<double>("double", 1)}),
       items_of("int", {typed_items<int>("int", 1)}),
+      items_of("half", {typed_copies<half>("half", 1), typed_copies<vec<half, 4>>("half", 4)}, {1}),
+      items_of("short", {typed_copies<short>("short", 1), typed_copies<vec<short, 4>>("short", 4)}, {1}),
+      items_of("uchar", {typed_copies<unsigned char>("uchar", 1), typed_copies<vec<unsigned char, 4>>("uchar", 4)}, {1}),
       with_words(loops, "own", {{"rows", kernel_from<own_rows>}, {"columns", kernel_from<own_columns>}}, set_loops),
       with_words(rereads, "shared", {{"rows", kernel_from<shared_rows>}, {"columns", kernel_from<shared_columns>}}, set_loops),
       indexed,

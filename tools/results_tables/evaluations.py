@@ -158,9 +158,9 @@ def times_of_new_kinds_table():
     return lines
 
 
-def price_seeds():
-    """Evaluations of prices by the seed that chose the kernels, without the repeated one."""
-    return [s for s in unpacked(data / "evaluations" / "prices_nvidia_h200.json.xz")["seeds"] if s["seed"].isdigit()]
+def price_seeds(name):
+    """Evaluations of a device's prices by the seed that chose the kernels, without the repeated one."""
+    return [s for s in unpacked(data / "evaluations" / f"prices_{name}.json.xz")["seeds"] if s["seed"].isdigit()]
 
 
 def beside_lines(first, beside, program=""):
@@ -168,16 +168,16 @@ def beside_lines(first, beside, program=""):
     return [f"{first} | {name} | " + " | ".join(time_cells(of[program])) + " |" for name, of in beside.items() if program in of]
 
 
-def prices_table():
+def prices_table(name):
     """What prices that a device was measured for in 20 seconds predict."""
-    seeds = price_seeds()
-    trees = unpacked(data / "evaluations" / "times_nvidia_h200.json.xz")["devices"][0]
+    seeds = price_seeds(name)
+    trees = unpacked(data / "evaluations" / f"times_{name}.json.xz")["devices"][0]
     lines = ["| what is predicted | by | " + " | ".join(TIME_COLUMNS.values()) + " |", "|" + "---|" * (len(TIME_COLUMNS) + 2)]
     first = f"| six stencils, {seeds[0]['rows']:,} rows"
     lines += [f"{first} | seed {s['seed']}, {s['kernels']} kernels in {s['seconds']:.1f} s | " + " | ".join(time_cells(s["stencils"])) + " |" for s in seeds]
     lines += beside_lines(first, seeds[0]["beside"]["stencils"])
     lines.append(f"| eight stencils, {trees['rows']:,} rows | trees on log time | " + " | ".join(time_cells(trees["predictions"]["trees on log time"])) + " |")
-    for program in seeds[0]["others"]:
+    for program in seeds[0].get("others", {}):
         lines += [f"| {program} | seed {s['seed']} | " + " | ".join(time_cells(s["others"][program])) + " |" for s in seeds]
         lines += beside_lines(f"| {program}", seeds[0]["beside"]["others"], program)
     return lines
@@ -195,9 +195,9 @@ def wisdom_table():
     return lines
 
 
-def pipelines_table():
+def pipelines_table(name):
     """Pipelines of which no variant was timed for the prices."""
-    seeds = price_seeds()
+    seeds = price_seeds(name)
     all_of = f"{len(seeds[0]['pipelines'])} pipelines"
     lines = ["| what is predicted | by | " + " | ".join(TIME_COLUMNS.values()) + " |", "|" + "---|" * (len(TIME_COLUMNS) + 2)]
     lines += [f"| {all_of} | seed {s['seed']} | " + " | ".join(time_cells(s["all_pipelines"])) + " |" for s in seeds]
@@ -206,22 +206,22 @@ def pipelines_table():
                     for program in seeds[0]["pipelines"] for s in seeds]
 
 
-def parameters_table():
+def parameters_table(name):
     """Prices by seed; those of times are over what the target's rates say."""
-    seeds = price_seeds()
-    names = list(seeds[0]["parameters"])
+    seeds = price_seeds(name)
+    names = list(dict.fromkeys(n for s in seeds for n in s["parameters"]))
     lines = ["| seed | " + " | ".join(names) + " |", "|" + "---|" * (len(names) + 1)]
     return lines + [f"| {s['seed']} | " + " | ".join(f"{s['parameters'][n]:.3g}" if n in s["parameters"] else "-" for n in names) + " |" for s in seeds]
 
 
-def in_situ_table():
+def in_situ_table(name):
     """The eight kernels of Stevens and Kloeckner, from their parts at other sizes."""
     lines = ["| prediction | geometric mean | products | DG | differences | worst | orders right |", "|" + "---|" * 7]
     kernels = ["| kernel | sizes | geometric mean | worst, over measured |", "|" + "---|" * 4]
-    for e in unpacked(data / "evaluations" / "parts_nvidia_h200.json.xz")["devices"]:
-        for name, p in e["predictions"].items():
+    for e in unpacked(data / "evaluations" / f"parts_{name}.json.xz")["devices"]:
+        for by, p in e["predictions"].items():
             errors = [p["geomean_error"], *(p["groups"][g] for g in ("products", "dg", "differences")), p["worst_error"]]
-            lines.append(f"| {name} | " + " | ".join(f"{x:.1%}" for x in errors) + f" | {p['orders_right']} of {p['orders']} |")
+            lines.append(f"| {by} | " + " | ".join(f"{x:.1%}" for x in errors) + f" | {p['orders_right']} of {p['orders']} |")
         over = collections.defaultdict(list)
         for c in e["cases"]:
             over[c["program"]].append(c["predicted_ms"]["parts at other sizes"] / c["ms"])
@@ -238,21 +238,21 @@ def kept_kernels(name):
     return {line[1]: (float(line[2]), float(line[2]) * (1 + float(line[3]))) for line in lines if line[0] == "timed"}
 
 
-def repeated_table():
+def repeated_table(name, cached=""):
     """A calibration and the same once more: how far times and predictions differ."""
-    names = "nvidia_h200_prices_1.txt.xz", "nvidia_h200_prices_1_again.txt.xz"
+    names = f"{name}_prices_1.txt.xz", f"{name}_prices_1_again.txt.xz"
     first, again = (kept_kernels(name) for name in names)
     both = [k for k in first if k in again]
-    e = unpacked(data / "evaluations" / "parts_nvidia_h200.json.xz")["devices"][0]
+    e = unpacked(data / "evaluations" / f"parts_{name}.json.xz")["devices"][0]
     by = ["prices " + name for name in names]
     pairs = {"times of kernels that both timed": [(first[k][0], again[k][0]) for k in both],
              "predictions of these": [(first[k][1], again[k][1]) for k in both],
              "predictions of whole kernels of Stevens and Kloeckner": [tuple(c["predicted_ms"][n] for n in by) for c in e["cases"]]}
-    lines = [f"The first calibration timed {len(first)} kernels, the repeated one {len(again)}, which had the driver's cache of built kernels; {len(both)} in both.", "",
+    lines = [f"The first calibration timed {len(first)} kernels, the repeated one {len(again)}{cached}; {len(both)} in both.", "",
              "| what differs | kernels | median | nine in ten within | most |", "|" + "---|" * 5]
-    for name, values in pairs.items():
+    for what, values in pairs.items():
         off = sorted(abs(b / a - 1) for a, b in values)
-        lines.append(f"| {name} | {len(off)} | {off[len(off) // 2]:.1%} | {off[int(0.9 * len(off))]:.1%} | {off[-1]:.1%} |")
+        lines.append(f"| {what} | {len(off)} | {off[len(off) // 2]:.1%} | {off[int(0.9 * len(off))]:.1%} | {off[-1]:.1%} |")
     return lines
 
 

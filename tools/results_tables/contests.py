@@ -49,13 +49,42 @@ def contest_tables():
         conditions = next((r.get("conditions", "") for m in json.loads((data / "manifest.json").read_text()) if m["file"] == f"contest/{path.name}" for r in m["runs"]), "")
         first = max(e["orders"], key=lambda o: o["speedup"])
         name = path.name.removesuffix(".json.xz")
-        device, of_all = name.removesuffix("_oracles"), " and their oracles" if name.endswith("_oracles") else ""
-        lines += [f"### Contests of orders{of_all} in the classic space, {device}, {size}", "",
-                  "`hoist contest NAME@techniques --json`, joined by `--join`, into `benchmark/data/contest`; the manifest has the commands ([exploring](exploring.md#contests)).", "",
+        families = name.endswith("_families")
+        device, of_all = name.removesuffix("_oracles").removesuffix("_families"), " and their oracles" if name.endswith("_oracles") else ""
+        lines += [f"### Contests of orders{of_all} in {'whole families' if families else 'the classic space'}, {device}, {size}", "",
+                  f"`hoist contest NAME{'' if families else '@techniques'} --json`, joined by `--join`, into `benchmark/data/contest`; the manifest has the commands ([exploring](exploring.md#contests)).", "",
                   *contest_table(path.name), "",
-                  f"Of {max(round(o['runs']) for o in e['orders'])} runs at most, {first['order']} came furthest, with {first['speedup']:.2f}." + techniques_that_win(path.name) +
+                  f"Of {max(round(o['runs']) for o in e['orders'])} runs at most, {first['order']} came furthest, with {first['speedup']:.2f}." +
+                  (families_beside(e, device) if families else techniques_that_win(path.name)) +
                   (f" Conditions: {conditions}." if conditions else ""), "", *passes_table(name), *conditions_table(name)]
     return lines
+
+
+def families_beside(report, device):
+    """What `guided` finds in whole families over what `search` finds there, and over the best known point of the classic space."""
+    of = {(c["program"], c["order"]): c for c in report["cases"]}
+    programs = sorted({p for p, _ in of})
+    guided = {p: of[p, "guided"] for p in programs}
+
+    def over(base, at):
+        pairs = [(base(p), at(p)) for p in programs if base(p) and at(p)]
+        ratios = [b / a for b, a in pairs]
+        return statistics.geometric_mean(ratios), min(ratios), len(ratios)
+
+    most, few = len(report["runs"]) - 1, report["runs"].index(60)
+    search = over(lambda p: of[p, "search"]["best_ms"], lambda p: guided[p]["best_ms"])
+    early = over(lambda p: of[p, "search"]["best_at_runs"][most], lambda p: guided[p]["best_at_runs"][few])
+    said = (f" Over what `search` finds in {report['runs'][most]} runs `guided` comes to {search[0]:.2f} in geometric mean, {search[1]:.2f} at least; "
+            f"after 60 of its own to {early[0]:.2f}.")
+    classic = collections.defaultdict(list)
+    for path in sorted((data / "contest").glob(f"{device}*.json.xz")):
+        for c in unpacked(path)["cases"]:
+            if c["program"].endswith("@techniques") and c["best_ms"] > 0:
+                classic[c["program"].removesuffix("@techniques")].append(c["best_ms"])
+    if any(p in classic for p in programs):
+        mean, least, count = over(lambda p: min(classic.get(p, [0])), lambda p: guided[p]["best_ms"])
+        said += f" Over the best that any order found in the classic space, at {count} of these, {mean:.2f}, {least:.2f} at least."
+    return said
 
 
 def passes_table(name):

@@ -96,22 +96,35 @@ def mean_of(shares):
     return math.exp(sum(math.log(x) for x in shares) / len(shares))
 
 
-def garvey_blocks_table():
-    """Stencils by families with blocks of planes and rows, on an H100, beside what those without reached on an H200."""
-    before = {c["program"]: share_of_roof(c) for c in unpacked(data / "garvey" / "nvidia_h200.json.xz")}
-    cases = sorted(unpacked(data / "garvey" / "nvidia_h100_blocks.json.xz"), key=lambda c: before[c["program"]])
-    now = {c["program"]: share_of_roof(c) for c in cases}
+def garvey_shares(file):
+    """What each stencil's best reaches of the roof, by its program."""
+    return {c["program"]: share_of_roof(c) for c in unpacked(data / "garvey" / file)}
+
+
+def garvey_blocks_table(file):
+    """Stencils by families with blocks of planes and rows, beside what those without reached on an H200."""
+    before = garvey_shares("nvidia_h200.json.xz")
+    cases = sorted(unpacked(data / "garvey" / file), key=lambda c: before[c["program"]])
+    now = garvey_shares(file)
     lines = ["| stencil | without, H200: of roof | best found, GB/s | of roof | structure | its point | variants run |", "|---|---|---|---|---|---|---|"]
     lines += [f"| {c['program'].removeprefix('garvey_')} | {before[c['program']]:.2f} | {c['best_gbs']:.0f} | {now[c['program']]:.2f} | {c['best_structure']} | {c['best_point']} | {c['points']} |"
               for c in cases]
     wrong = sum(n for c in cases for why, n in c["verdicts"].items() if why != "correct")
     lost = sorted((p for p in now if now[p] < before[p]), key=now.get)
-    better = {p: max(before[p], now.get(p, 0)) for p in before}
-    least = min(better, key=better.get)
+    worse = ", ".join(f"{p.removeprefix('garvey_')} {now[p]:.2f} ({before[p]:.2f})" for p in lost)
     return lines + ["", f"{len(cases)} stencils; geometric mean of the shares {mean_of(now.values()):.2f}, without blocks on the H200 {mean_of([before[p] for p in now]):.2f}; "
-                    f"{wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result. Worse than without: "
-                    + ", ".join(f"{p.removeprefix('garvey_')} {now[p]:.2f} ({before[p]:.2f})" for p in lost)
-                    + f". Of all {len(better)} by the better of both tables: geometric mean {mean_of(better.values()):.2f}, least {better[least]:.2f} ({least.removeprefix('garvey_')})."]
+                    f"{wrong} of {sum(c['points'] for c in cases)} variants gave anything but a right result." + (f" Worse than without: {worse}." if worse else "")]
+
+
+def garvey_best_sentence():
+    """The share of the roof of all stencils, each by the table in which it is greatest."""
+    said = []
+    for which, files in ("by the H200's tables", "nvidia_h200*.json.xz"), ("by any of them", "*.json.xz"):
+        all_of = [garvey_shares(path.name) for path in sorted((data / "garvey").glob(files))]
+        best = {p: max(of[p] for of in all_of if p in of) for p in {p for of in all_of for p in of}}
+        least = min(best, key=best.get)
+        said.append(f"{which} {mean_of(best.values()):.2f}, the least {best[least]:.2f} ({least.removeprefix('garvey_')})")
+    return f"All {len(best)}, each where it is best: the geometric mean of the shares is {said[0]}; {said[1]}."
 
 
 def garvey_table():

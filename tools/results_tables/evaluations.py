@@ -214,6 +214,20 @@ def parameters_table(name):
     return lines + [f"| {s['seed']} | " + " | ".join(f"{s['parameters'][n]:.3g}" if n in s["parameters"] else "-" for n in names) + " |" for s in seeds]
 
 
+def peaks_table(name):
+    """The rates that prices of times say, beside those that kernels made for them reached."""
+    constants = json.loads((data / "calibration" / f"{name}.json").read_text())["constants"]
+    of = {"memory": ("dram_gbs", "memory, GB/s"), "issue": ("issue_rate", "multiply-adds of sub-groups a unit and cycle")}
+    lines = ["| seed | " + " | ".join(f"{what}: by price | measured | off" for _, what in of.values()) + " |", "|" + "---|" * (1 + 3 * len(of))]
+    for s in price_seeds(name):
+        cells = []
+        for price, (constant, _) in of.items():
+            by, measured = constants[constant]["target"] / s["parameters"][price], constants[constant]["measured"]
+            cells.append(f"{by:.4g} | {measured:.4g} | {by / measured - 1:+.0%}")
+        lines.append(f"| {s['seed']} | " + " | ".join(cells) + " |")
+    return lines
+
+
 def in_situ_table(name):
     """The eight kernels of Stevens and Kloeckner, from their parts at other sizes."""
     lines = ["| prediction | geometric mean | products | DG | differences | worst | orders right |", "|" + "---|" * 7]

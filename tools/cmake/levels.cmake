@@ -16,7 +16,7 @@ set(sources_for_full
   faults/faults faults/outside faults/shard
   features/group_walk features/held_loads features/named_loads features/period features/sub_group_requests features/time_loops
   images/counts images/families images/oclgrind images/written
-  laboratory/exports laboratory/part_prices laboratory/row
+  laboratory/coefficient_network laboratory/exports laboratory/part_prices laboratory/row
   language/attention language/bad_integers language/bools language/boundaries language/cells_and_pictures language/compositions
   language/element_types
   language/further_builtins language/half language/histogram language/integer_functions language/linear_algebra language/models_and_texts

@@ -9,6 +9,7 @@
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
+#include <tools/laboratory/coefficient_network.hpp>
 #include <tools/laboratory/gated_times.hpp>
 #include <tools/laboratory/joined_programs.hpp>
 #include <tools/laboratory/measured_files.hpp>
@@ -176,6 +177,7 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
 #if HOIST_HAS_CALIBRATION
   for (const char* name : {"partial", "overlap", "linear"})
     all.push_back(model::calibrated_times(name, cost::shipped(name), sample.rows_of_prices, on));
+  if (q.parts > 0) all.push_back(model::coefficient_network(on, sample.most_rows));
 #endif
   if (q.trees && can_boost()) {
     const model::learner learn = boosting_learner(columns_of_trees(rows).at, boosting_of_ratios);

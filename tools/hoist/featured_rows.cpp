@@ -19,12 +19,14 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace hoist::tools {
@@ -71,6 +73,11 @@ struct latest_space {
   }
 };
 
+/// That hoist made a row's kernel once, and refuses to now.
+struct refused : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
 /// Of the kernel whose lines of a schedule the point has, its own first. Its program has its sizes in its name.
 std::vector<double> features_of_kernel(const family& f, const model::row& r, const target& t) {
   const lower::stage_graph g = stages_for_schedules(f, {});
@@ -80,7 +87,7 @@ std::vector<double> features_of_kernel(const family& f, const model::row& r, con
   const int root = at.plan.stages.empty() ? g.result() : g.find(at.plan.stages[0].stage);
   at.plan = with_kernels(std::move(at.plan), g);
   const planned_kernel k = kernel_of_stage(f.scheduled(), g, at, f.inputs, root);
-  if (k.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.point + ": " + k.rejected);
+  if (k.rejected != nullptr) throw refused(r.program + ", " + r.point + ": " + k.rejected);
   std::vector<double> all(features::feature_count);
   features::extract(k.kernel, t, g.stages[root].elements(), static_cast<long>(model::moved_bytes(k.kernel)), all.data());
   return all;
@@ -101,10 +108,23 @@ void give_features(model::row& r, const named_structures& f, const target& t, la
     throw std::runtime_error("no point is called \"" + r.point + "\" in " + r.program + ", " + r.structure + ", on " + t.name +
                              ".");
   const hoist::kernel_module m = points.without_text(number, latest.kept);
-  if (m.rejected != nullptr) throw std::runtime_error(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
+  if (m.rejected != nullptr) throw refused(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
   hoist::candidate c = candidate_of(0, number, m, t);
   r.steps_at_once = c.steps > 1;
   r.features = std::move(c.features);
+}
+
+/// Rows whose kernels there are no more, with a line that says so. Fails where no other is left.
+void leave_out(model::dataset& rows, const std::map<std::size_t, std::string>& why) {
+  if (why.empty()) return;
+  if (why.size() == rows.rows.size()) throw std::runtime_error(why.begin()->second);
+  std::cerr << "hoist: " << why.size() << " of " << rows.rows.size()
+            << (why.size() == 1 ? " rows is of a kernel that isn't" : " rows are of kernels that aren't")
+            << " made any more, and left out: " << why.begin()->second << "\n";
+  std::vector<model::row> kept;
+  for (std::size_t i = 0; i < rows.rows.size(); ++i)
+    if (!why.contains(i)) kept.push_back(std::move(rows.rows[i]));
+  rows.rows = std::move(kept);
 }
 
 }  // namespace
@@ -129,13 +149,19 @@ void give_features(model::dataset& rows, const target* on) {
   }
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
+  std::map<std::size_t, std::string> why;  // of rows that are refused
   std::mutex guard;
   const auto work = [&] {
     try {
       latest_space latest;
       for (std::size_t i = next++; i < rows.rows.size(); i = next++) {
         model::row& r = rows.rows[i];
-        give_features(r, families.at(family_of_row(r)), *of_device.at(r.device), latest);
+        try {
+          give_features(r, families.at(family_of_row(r)), *of_device.at(r.device), latest);
+        } catch (const refused& e) {
+          const std::lock_guard lock(guard);
+          why[i] = e.what();
+        }
       }
     } catch (...) {
       const std::lock_guard lock(guard);
@@ -147,6 +173,7 @@ void give_features(model::dataset& rows, const target* on) {
   for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) pool.emplace_back(work);
   for (std::thread& w : pool) w.join();
   if (failure) std::rethrow_exception(failure);
+  leave_out(rows, why);
   rows.feature_names.assign(std::begin(features::feature_names), std::end(features::feature_names));
 }
 

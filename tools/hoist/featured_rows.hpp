@@ -13,7 +13,8 @@ inline constexpr const char* kernel_of_schedule = "scheduled-kernel";
 
 /// Gives every row the features of this version, those that its kernel has on `on`, or, if that is null, on the known target
 /// that the row's device is. On all cores: about a millisecond a row.
-/// Fails (std::runtime_error, one sentence) where a row names no kernel that there is, or a device that no target is.
+/// Rows whose kernels hoist made once and refuses now are left out, with a line on standard error. Fails (std::runtime_error, one
+/// sentence) where a row names no kernel that there is, or a device that no target is.
 void give_features(model::dataset& rows, const target* on = nullptr);
 
 /// Does so for rows that have none, as those under benchmark/data.

@@ -32,7 +32,7 @@ struct contest_request {
   int seeds = 1, workers = 0;
   long points = 1000, rest_points = 266, most = std::numeric_limits<long>::max();
   order_options with;
-  bool json = false, unrestricted = false;
+  bool json = false, unrestricted = false, open_groups = false;
 
   extents size;
   std::vector<long> runs;
@@ -210,6 +210,7 @@ void check_sources(const contest_request& q) {
     throw CLI::ValidationError(
         "a contest of programs measures into the folder --out, or takes --rows, one of the two; "
         "--join takes reports alone");
+  if (q.open_groups && q.out.empty()) throw CLI::ValidationError("--open-groups measures, into the folder --out");
 }
 
 void check_groups(contest_request& q) {
@@ -288,7 +289,8 @@ void run(contest_request& q) {
   for (const std::string& program : q.programs) {
     const tool_program& whole = program_called(without_techniques(program));
     const extents size = extents_for(whole, q.size);
-    const compared_variants v(program_at(program, size), whole, size);
+    compared_variants v(program_at(program, size), whole, size);
+    v.open_groups = q.open_groups;
     if (q.rows.empty())
       wrong += on_device(q, v, scores);
     else
@@ -307,6 +309,8 @@ void add_contest(CLI::App& app) {
       add_command(app, "contest", "Compare orders of exploration, each charged for every point that it asks for",
                   "Example: hoist contest 'garvey_star_*@techniques' --size 64 --orders random,expert,hybrid --out rows");
   c->add_option("programs", q->programs, "Programs, by name, or by the beginning of a name with a * behind it");
+  c->add_flag("--open-groups", q->open_groups,
+              "Texts without the sizes of groups, so that one build serves all that differ in these alone");
   c->add_flag("--unrestricted", q->unrestricted,
               "Of PROGRAM@techniques: with blocks in all dimensions; the same as PROGRAM@unrestricted");
   c->add_option("--size", q->size_text, "Extents, as explore takes them")->capture_default_str();

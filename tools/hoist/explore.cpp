@@ -25,7 +25,7 @@ struct explore_request {
   bool order_given = false, passes_given = false;
   explorer_options options;
   int shard = -1, nparts = 0;
-  bool quiet = false, json_lines = false, unrestricted = false;
+  bool quiet = false, json_lines = false, unrestricted = false, open_groups = false;
 };
 
 /// Seconds of "mm:ss".
@@ -151,6 +151,7 @@ void run(explore_request& q) {
       }
       compared_variants v(p, whole, size);
       v.learned = learned;
+      v.open_groups = q.open_groups;
       v.only = q.structures;
       const exploration_result r = explore(v, q.options, std::cerr);
       if (q.options.show == output::bar) print(v, r);
@@ -193,6 +194,8 @@ void add_explore(CLI::App& app) {
   c->add_option("--forest", r->forest, "File of hoist loading train, which predicts techniques for guided and orders by groups")
       ->check(readable(false));
   c->add_option("--structures", r->structures, "Only structures whose names contain this; several separated by commas");
+  c->add_flag("--open-groups", r->open_groups,
+              "Texts without the sizes of groups, so that one build serves all that differ in these alone");
   c->add_flag("--unrestricted", r->unrestricted,
               "Of PROGRAM@techniques: with blocks in all dimensions; the same as PROGRAM@unrestricted");
   add_schedules_option(*c, r->schedules);

@@ -78,15 +78,22 @@ struct refused : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-/// Of the kernel whose lines of a schedule the point has, its own first. Its program has its sizes in its name.
-std::vector<double> features_of_kernel(const family& f, const model::row& r, const target& t) {
-  const lower::stage_graph g = stages_for_schedules(f, {});
+/// The kernel whose lines of a schedule the point has, its own first, and its stage. Its program has its sizes in its name.
+std::pair<planned_kernel, int> kernel_of_row(const family& f, const lower::stage_graph& g, const model::row& r) {
   ir::point at;
   at.plan = schedule_from(r.point);
-  check_schedule(at.plan, g);
   const int root = at.plan.stages.empty() ? g.result() : g.find(at.plan.stages[0].stage);
-  at.plan = with_kernels(std::move(at.plan), g);
-  const planned_kernel k = kernel_of_stage(f.scheduled(), g, at, f.inputs, root);
+  try {
+    check_schedule(at.plan, g);
+    at.plan = with_kernels(std::move(at.plan), g);
+    return {kernel_of_stage(f.scheduled(), g, at, f.inputs, root), root};
+  } catch (const std::invalid_argument& e) {
+    throw refused(r.program + ": " + e.what());
+  }
+}
+std::vector<double> features_of_kernel(const family& f, const model::row& r, const target& t) {
+  const lower::stage_graph g = stages_for_schedules(f, {});
+  const auto [k, root] = kernel_of_row(f, g, r);
   if (k.rejected != nullptr) throw refused(r.program + ", " + r.point + ": " + k.rejected);
   std::vector<double> all(features::feature_count);
   features::extract(k.kernel, t, g.stages[root].elements(), static_cast<long>(model::moved_bytes(k.kernel)), all.data());

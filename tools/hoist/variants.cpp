@@ -10,7 +10,9 @@
 #include <cstdint>
 #include <map>
 #include <random>
+#include <set>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <sys/resource.h>
@@ -58,7 +60,24 @@ void select(std::vector<task>& all, const std::vector<std::string>& only, const 
   if (all.empty()) throw std::runtime_error("no structure with a valid point has a name that contains what --structures says.");
 }
 
+/// The module without the sizes of groups that its kernels require.
+hoist::kernel_module with_open_groups(hoist::kernel_module m) {
+  static std::set<std::string> options;  // a module points to what it is built with
+  std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
+  for (std::size_t at = 0; (at = text.find("__attribute__((reqd_work_group_size(", at)) != std::string::npos;)
+    text.erase(at, text.find('\n', at) + 1 - at);  // the rest of a line that has no more
+  m.text = {};
+  m.text << text.c_str();
+  m.options = options.insert(std::string(m.options) + " -DHOIST_OPEN_GROUPS").first->c_str();
+  return m;
+}
+
 }  // namespace
+
+hoist::kernel_module variants::emit(const space& points, const task& what) const {
+  hoist::kernel_module m = points.emit(points.at(what.number));
+  return open_groups ? with_open_groups(std::move(m)) : m;
+}
 
 void variants::refuse_too_large() const {
   long needed = 0, there = ::sysconf(_SC_PHYS_PAGES) * ::sysconf(_SC_PAGESIZE);

@@ -32,7 +32,7 @@ class variants {
 
   /// The valid points in the order in which they are to be measured; the same every time.
   virtual std::vector<task> ordered(const target& t, order o, std::uint64_t seed) const;
-  virtual hoist::kernel_module emit(const space& points, const task& what) const { return points.emit(points.at(what.number)); }
+  virtual hoist::kernel_module emit(const space& points, const task& what) const;
 
   /// The baseline kernel, at any size.
   virtual hoist::kernel_module baseline(const ir::point& at) const { return baseline_module(program.programs, at); }
@@ -62,6 +62,9 @@ class variants {
   long rows, columns, third;  ///< the third is 0 where the program has two
   const tool_program& program;
   meta::vec<ir::binding> sizes;
+  /// Texts don't say how large their groups are. Where nothing else in a text depends on that, points of different sizes have one
+  /// text, which drivers that keep what they built build once. Rows tell such points by the option -DHOIST_OPEN_GROUPS.
+  bool open_groups = false;
   std::vector<std::string> only;  ///< structures whose names contain one of these; empty: all
   model::dataset learned;         ///< what the order by a model learns from; without rows: what ships
 

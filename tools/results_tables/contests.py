@@ -60,6 +60,18 @@ def contest_tables():
     return lines
 
 
+def open_groups_table():
+    """Orders by texts that say no size of their groups, beside the same by texts that require one."""
+    required, opened = ({(c["program"], c["order"]): c for c in unpacked(data / "contest" / "open_groups" / f"cpu_pocl_{name}.json.xz")["cases"]} for name in ("required", "open"))
+    lines = ["| order | best found, over that by required sizes | build s, required | open |", "|---|---|---|---|"]
+    for order in dict.fromkeys(o for _, o in required):
+        programs = [p for p, o in required if o == order]
+        best = statistics.geometric_mean(required[p, order]["best_ms"] / opened[p, order]["best_ms"] for p in programs)
+        seconds = [statistics.mean(of[p, order]["build_s"] for p in programs) for of in (required, opened)]
+        lines.append(f"| {order} | {best:.2f} | {seconds[0]:.1f} | {seconds[1]:.1f} |")
+    return lines + ["", f"{len({p for p, _ in required})} stencils, {max(c['runs'] for c in required.values())} runs of each order."]
+
+
 def families_beside(report, device):
     """What `guided` finds in whole families over what `search` finds there, and over the best known point of the classic space."""
     of = {(c["program"], c["order"]): c for c in report["cases"]}

@@ -75,7 +75,12 @@ struct latest_space {
 
 /// That hoist made a row's kernel once, and refuses to now.
 struct refused : std::runtime_error {
-  using runtime_error::runtime_error;
+  refused(const model::row& r, const std::string& why) : runtime_error(r.program + ", " + in_one_line(r.point) + ": " + why) {}
+  static std::string in_one_line(std::string point) {
+    while (point.ends_with('\n')) point.pop_back();
+    for (std::size_t at = 0; (at = point.find('\n', at)) != std::string::npos;) point.replace(at, 1, "; ");
+    return point;
+  }
 };
 
 /// The kernel whose lines of a schedule the point has, its own first, and its stage. Its program has its sizes in its name.
@@ -88,13 +93,13 @@ std::pair<planned_kernel, int> kernel_of_row(const family& f, const lower::stage
     at.plan = with_kernels(std::move(at.plan), g);
     return {kernel_of_stage(f.scheduled(), g, at, f.inputs, root), root};
   } catch (const std::invalid_argument& e) {
-    throw refused(r.program + ": " + e.what());
+    throw refused(r, e.what());
   }
 }
 std::vector<double> features_of_kernel(const family& f, const model::row& r, const target& t) {
   const lower::stage_graph g = stages_for_schedules(f, {});
   const auto [k, root] = kernel_of_row(f, g, r);
-  if (k.rejected != nullptr) throw refused(r.program + ", " + r.point + ": " + k.rejected);
+  if (k.rejected != nullptr) throw refused(r, k.rejected);
   std::vector<double> all(features::feature_count);
   features::extract(k.kernel, t, g.stages[root].elements(), static_cast<long>(model::moved_bytes(k.kernel)), all.data());
   return all;
@@ -115,7 +120,7 @@ void give_features(model::row& r, const named_structures& f, const target& t, la
     throw std::runtime_error("no point is called \"" + r.point + "\" in " + r.program + ", " + r.structure + ", on " + t.name +
                              ".");
   const hoist::kernel_module m = points.without_text(number, latest.kept);
-  if (m.rejected != nullptr) throw refused(r.program + ", " + r.structure + ", " + r.point + ": " + m.rejected);
+  if (m.rejected != nullptr) throw refused(r, r.structure + ": " + m.rejected);
   hoist::candidate c = candidate_of(0, number, m, t);
   r.steps_at_once = c.steps > 1;
   r.features = std::move(c.features);

@@ -7,12 +7,12 @@
 #include <Eigen/Core>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <random>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -33,36 +33,39 @@ constexpr float rate = 2e-3f;
 
 double feature(const timed_variant& v, std::string_view name) { return v.of->features[features::at_of(name)]; }
 
-/// The costs of a kernel in milliseconds, under coefficients of 1: appendix B, by hoist's counts.
+/// The costs of a kernel in milliseconds, under coefficients of 1: appendix B, by hoist's counts. Computing, longer where units stand
+/// idle; loads by the bytes of memory and of caches, by transactions, by passes through banks; stores by their efficiency; what
+/// work-items keep; groups, and the launch.
 std::vector<double> costs_of(const timed_variant& v, const target& on) {
   const auto times = [&](std::string_view name) { return v.roof_ms * std::exp2(feature(v, name)); };
   double groups = 1;
   for (const char* d : {"0", "1", "2"})
     groups *= std::exp2(feature(v, std::string("paper_global_size_") + d) - feature(v, std::string("paper_local_size_") + d));
+  constexpr double group_ms = 1e-6;
   const double idle_units = 1 / std::max(0.05, feature(v, "real_tail") * feature(v, "real_fill"));
-  return {idle_units * times("real_issue"),  // what is computed
-          idle_units * times("real_flops"),  //
-          times("real_dram"),                // bytes that are loaded, by memory
-          times("real_l2"),                  //
-          times("real_requests"),            // transactions
+  return {idle_units * times("real_issue"),
+          idle_units * times("real_flops"),
+          times("real_dram"),
+          times("real_l2"),
+          times("real_requests"),
           times("real_requests") * std::exp2(feature(v, "real_sectors_per_request")),
-          times("real_wavefronts"),                                    // bank conflicts count here
-          times("paper_local_loads"),                                  //
-          v.roof_ms / std::max(0.125, feature(v, "real_store_full")),  // stores, by their efficiency
-          times("real_regs"),                                          // what a work-item keeps
-          groups * 1e-6,                                               // groups that start
-          on.launch_us / 1e3};                                         // and launches
+          times("real_wavefronts"),
+          times("paper_local_loads"),
+          v.roof_ms / std::max(0.125, feature(v, "real_store_full")),
+          times("real_regs"),
+          groups * group_ms,
+          on.launch_us / 1e3};
 }
 
-/// A layer: what it is multiplied by, with the means of Adam's gradients and their squares.
+/// A layer: its weights, the last column of which is added, and the means of their gradients and of these squared, for Adam.
 struct layer {
-  matrix weights, first, second;
+  matrix weights, gradients, squares;
   layer() = default;
   layer(int outputs, int inputs, std::mt19937_64& random) : weights(outputs, inputs + 1) {
     std::normal_distribution<float> normal(0, std::sqrt(1.f / static_cast<float>(inputs)));
     for (float& w : weights.reshaped()) w = normal(random);
     weights.col(inputs).setZero();
-    first = second = matrix::Zero(outputs, inputs + 1);
+    gradients = squares = matrix::Zero(outputs, inputs + 1);
   }
   matrix of(const matrix& x) const {
     return (weights.leftCols(weights.cols() - 1) * x).colwise() + weights.col(weights.cols() - 1);
@@ -72,10 +75,10 @@ struct layer {
   void learn(const matrix& y, const matrix& x, int step, float by) {
     matrix g(weights.rows(), weights.cols());
     g << y * x.transpose(), y.rowwise().sum();
-    first = 0.9f * first + 0.1f * g;
-    second = 0.999f * second + 0.001f * g.cwiseAbs2();
+    gradients = 0.9f * gradients + 0.1f * g;
+    squares = 0.999f * squares + 0.001f * g.cwiseAbs2();
     const float a = 1 - std::pow(0.9f, static_cast<float>(step)), b = 1 - std::pow(0.999f, static_cast<float>(step));
-    weights.array() -= by * (first.array() / a) / ((second.array() / b).sqrt() + 1e-8f);
+    weights.array() -= by * (gradients.array() / a) / ((squares.array() / b).sqrt() + 1e-8f);
   }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
-// The recipes for cubes whose work-items compute several rows and planes of results at once, or march along rows or columns, so that
-// windows which lie in planes share their loads. They are no part of `families::all`: `family_of<P, families::every_cube>` has them.
+// The recipes for cubes whose work-items compute several rows and planes of results at once, or march through rows or columns, so
+// that windows which lie in planes share their loads. They are no part of `families::all`: `family_of<P, families::every_cube>` has
+// them.
 
 #include <hoist/explore/schedules_stencil.hpp>
 #include <hoist/rules/cube_blocks.hpp>
@@ -26,7 +27,7 @@ using marches_through_rows =
     meta::list<recipe<"march-through-rows", cube_by_rows<1>>, recipe<"march-through-rows-vec2", cube_by_rows<2>>,
                recipe<"march-through-rows-vec4", cube_by_rows<4>>>;
 
-/// Columns of one or several planes marched through the columns of a slab: neighbouring work-items have neighbouring slabs.
+/// A work-item marches along a row, through a slab of columns; its neighbours have the neighbouring slabs.
 using cube_by_columns = seq<rules::turn_cube<rules::planes_and_columns>,
                             top_down<rules::march_planes<tunable<"columns", 4, 8, 16, 32>, 1, tunable<"unroll", 1, 2, 4>,
                                                          global_loop<0>, global_loop<1>, global_loop<2>>>>;

@@ -64,8 +64,10 @@ void select(std::vector<task>& all, const std::vector<std::string>& only, const 
 hoist::kernel_module with_open_groups(hoist::kernel_module m) {
   static std::set<std::string> options;  // a module points to what it is built with
   std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
-  for (std::size_t at = 0; (at = text.find("__attribute__((reqd_work_group_size(", at)) != std::string::npos;)
+  int opened = 0;
+  for (std::size_t at = 0; (at = text.find("__attribute__((reqd_work_group_size(", at)) != std::string::npos; ++opened)
     text.erase(at, text.find('\n', at) + 1 - at);  // the rest of a line that has no more
+  if (opened != m.kernels.size()) throw std::logic_error("a kernel's text doesn't say the size of its groups where it did.");
   m.text = {};
   m.text << text.c_str();
   m.options = options.insert(std::string(m.options) + " -DHOIST_OPEN_GROUPS").first->c_str();

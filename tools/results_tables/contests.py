@@ -37,7 +37,17 @@ def techniques_that_win(file):
     slower = [of["image"] / min(of.values()) for of in best.values() if "image" in of]
     each = ", ".join(f"{t} {wins[t]}" for t in ("global", "vectors", "local", "image"))
     images = f" Through images the best takes {statistics.median(slower):.2f} times as long as the best of all, in the median." if slower else ""
-    return f" The fastest technique of the oracles: {each}.{images}"
+    return f" The fastest technique of the oracles: {each}.{images}{apart(best.values())}"
+
+
+def apart(cases):
+    """How local memory and vectors do where the other one is faster: of each case, the best time of each technique."""
+    said, called = "", {"vectors": "vectors", "local": "local memory"}
+    for first, second in (("vectors", "local"), ("local", "vectors")):
+        ratios = [of[first] / of[second] for of in cases if first in of and second in of and min(of, key=of.get) == first]
+        if ratios:
+            said += f" Of the {len(ratios)} where {called[first]} won, {called[second]} came to {statistics.geometric_mean(ratios):.2f} of that speed."
+    return said
 
 
 def contest_tables():
@@ -60,16 +70,17 @@ def contest_tables():
     return lines
 
 
-def open_groups_table():
+def open_groups_table(device):
     """Orders by texts that say no size of their groups, beside the same by texts that require one."""
-    required, opened = ({(c["program"], c["order"]): c for c in unpacked(data / "contest" / "open_groups" / f"cpu_pocl_{name}.json.xz")["cases"]} for name in ("required", "open"))
-    lines = ["| order | best found, over that by required sizes | build s, required | open |", "|---|---|---|---|"]
+    required, opened = ({(c["program"], c["order"]): c for c in unpacked(data / "contest" / "open_groups" / f"{device}_{name}.json.xz")["cases"]} for name in ("required", "open"))
+    lines = ["| order | runs, required | open | best found, over that by required sizes | build s, required | open | build ms a run, required | open |", "|---|---|---|---|---|---|---|---|"]
     for order in dict.fromkeys(o for _, o in required):
         programs = [p for p, o in required if o == order]
         best = statistics.geometric_mean(required[p, order]["best_ms"] / opened[p, order]["best_ms"] for p in programs)
-        seconds = [statistics.mean(of[p, order]["build_s"] for p in programs) for of in (required, opened)]
-        lines.append(f"| {order} | {best:.2f} | {seconds[0]:.1f} | {seconds[1]:.1f} |")
-    return lines + ["", f"{len({p for p, _ in required})} stencils, {max(c['runs'] for c in required.values())} runs of each order."]
+        runs, seconds = ([statistics.mean(of[p, order][key] for p in programs) for of in (required, opened)] for key in ("runs", "build_s"))
+        cells = [*(f"{r:.0f}" for r in runs), f"{best:.2f}", *(f"{s:.1f}" for s in seconds), *(f"{1000 * s / r:.0f}" for s, r in zip(seconds, runs))]
+        lines.append(f"| {order} | {' | '.join(cells)} |")
+    return lines + ["", f"{len({p for p, _ in required})} stencils."]
 
 
 def families_beside(report, device):
@@ -129,7 +140,7 @@ def conditions_table(name):
         text = text[end:].lstrip()
     lines = ["Other sizes (8.3.6), shapes (8.3.7) and intensities (8.3.8), one pass over the groups, over the best of 300 random draws:", "",
              "| extents, operations a point | stencils | hybrid | best technique | technique right | global, vectors, local, image | runs |", "|---|---|---|---|---|---|---|"]
-    limited = ""
+    limited, all_cases = "", []
     for e in reports:
         best = collections.defaultdict(dict)
         for c in e["cases"]:
@@ -138,6 +149,7 @@ def conditions_table(name):
         for orders in best.values():
             by = {o.split(":")[1]: c["best_ms"] for o, c in orders.items() if o.startswith("hybrid:") and c["best_ms"] > 0}
             wins[min(by, key=by.get)] += 1
+            all_cases.append(by)
             right += orders["hybrid"]["best_ms"] <= min(by.values())
             hybrid.append(orders["random"]["best_ms"] / orders["hybrid"]["best_ms"])
             oracle.append(orders["random"]["best_ms"] / min(by.values()))
@@ -151,4 +163,4 @@ def conditions_table(name):
         if "groups" in of:
             limited = (f"Within an expert's limits (8.3.4, `benchmark/contest/limited_hybrid.groups`) the same groups come to {of['groups']['speedup']:.2f} at {what}, with {of['groups']['runs']:.0f} runs, where hybrid takes "
                        f"{of['hybrid']['runs']:.0f} for {of['hybrid']['speedup']:.2f} and expert {of['expert']['runs']:.0f} for {of['expert']['speedup']:.2f}.")
-    return [*lines, "", limited, ""]
+    return [*lines, "", f"Local memory and vectors apart (8.3.2), of {len(all_cases)} stencils and sizes.{apart(all_cases)}", "", limited, ""]

@@ -81,28 +81,29 @@ TEST_CASE("an evaluation without cases still prints") {
   CHECK(lines_of(out.str()).size() == 3);
 }
 
-TEST_CASE("where a model is unsure, the fastest of two or three structures' best counts, else the first") {
+TEST_CASE("where a model is unsure, the fastest of the two or three best predicted counts, else the first") {
   dataset data{{"f"}, {}};
   const double gbs[] = {50, 100, 80, 20};
   const char* structures[] = {"a", "b", "c", "a"};
   for (std::size_t i = 0; i < 4; ++i)
     data.rows.push_back({"p", "d", structures[i], "x", 8, 8, {static_cast<double>(i)}, gbs[i], true});
   const auto found = [&](double spread) {
-    constexpr double values[] = {1, 0.9, 0.35, 0.95};
+    constexpr double values[] = {1, 0.9, 0.35, 0.2};
     predicted_rows predicted;
     for (std::size_t i = 0; i < 4; ++i) predicted[data.rows[i].features.data()] = {values[i], spread, 0};
-    return unsure_choices(data, predicted);
+    return unsure_choices(data, predicted, "d");
   };
-  const unsure_summary sure = found(0.1), unsure = found(0.3), wide = found(0.5);
+  const unsure_summary sure = found(0.04), unsure = found(0.3), wide = found(0.5);
   CHECK(sure.unsure == 0);
   CHECK(sure.runs == 1);
   CHECK(sure.looking == doctest::Approx(0.5));
   CHECK(unsure.unsure == 1);
-  CHECK(unsure.runs == 2);  // the third's interval ends below the first's, and the fourth is of the first's structure
+  CHECK(unsure.runs == 2);  // the third's interval ends below the first's
   CHECK(unsure.first == doctest::Approx(0.5));
   CHECK(unsure.looking == doctest::Approx(1));
   CHECK(wide.runs == 3);
   data.rows[1].valid = false;
   CHECK(found(0.3).looking == doctest::Approx(50.0 / 80));
-  CHECK(unsure_choices(data, {}).cases == 0);
+  CHECK(unsure_choices(data, {}, "d").cases == 0);
+  CHECK(unsure_choices(data, {}, "another").cases == 0);
 }

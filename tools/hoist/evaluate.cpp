@@ -206,13 +206,33 @@ json as_json(const model::unsure_summary& s) {
           {"looking_worst", s.looking_worst}};
 }
 
-json as_json(const model::evaluation& e, const model::unsure_summary& unsure, const std::string& device, const question& q,
+/// What one shot finds where it looks further: as it does, and if it did by other spreads.
+struct further_looks {
+  model::unsure_summary now;
+  std::vector<std::pair<double, model::unsure_summary>> by_spread;
+};
+further_looks further_looks_in(const model::dataset& rows, const model::predicted_rows& predicted, const std::string& device) {
+  further_looks f{model::unsure_choices(rows, predicted, device), {}};
+  for (const double wide : {0.0, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2})
+    f.by_spread.emplace_back(wide, model::unsure_choices(rows, predicted, device, wide));
+  return f;
+}
+json as_json(const further_looks& f) {
+  json all = as_json(f.now);
+  for (const auto& [wide, s] : f.by_spread) {
+    all["by_spread"].push_back({{"spread", wide}});
+    all["by_spread"].back().update(as_json(s));
+  }
+  return all;
+}
+
+json as_json(const model::evaluation& e, const further_looks& unsure, const std::string& device, const question& q,
              std::size_t rows) {
   const std::vector<model::summary> all = model::summarise(e);  // random comes first
   json out = {
       {"device", device}, {"rows", rows}, {"held_out", q.hold_out}, {"model", e.names[0]}, {"summary", as_json(all[1])}};
   out["summary"]["intervals"] = intervals(e, 0);
-  if (unsure.cases > 0) out["where_unsure"] = as_json(unsure);
+  if (unsure.now.cases > 0) out["where_unsure"] = as_json(unsure);
   out["orders"] = json::object();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == 1) continue;
@@ -257,7 +277,7 @@ void print(const model::evaluation& e, const model::unsure_summary& unsure, cons
   if (unsure.cases > 0) {
     using model::summary_detail::fixed;
     std::cout << "\nThe model is unsure of its best in " << unsure.unsure << " of " << unsure.cases
-              << " cases; looking at two or three structures there, one shot finds " << fixed(unsure.looking, 3) << " (worst "
+              << " cases; looking at two or three variants there, one shot finds " << fixed(unsure.looking, 3) << " (worst "
               << fixed(unsure.looking_worst, 2) << ") instead of " << fixed(unsure.first, 3) << " ("
               << fixed(unsure.first_worst, 2) << ")\n";
   }
@@ -296,12 +316,12 @@ void evaluate(const question& q) {
     const model::dataset& seen = others ? rows : here;
     model::predicted_rows predicted;
     model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others, predicted), admission_of(q, here));
-    const model::unsure_summary unsure = model::unsure_choices(seen, predicted);
+    const further_looks unsure = further_looks_in(seen, predicted, device);
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
     if (q.as_json)
       all.push_back(as_json(e, unsure, device, q, here.rows.size()));
     else
-      print(e, unsure, device, q, here.rows.size());
+      print(e, unsure.now, device, q, here.rows.size());
   }
   if (q.as_json) std::cout << pretty({{"share", 0.9}, {"devices", all}}) << "\n";
 }

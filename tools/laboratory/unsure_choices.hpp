@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +18,7 @@ namespace hoist::model {
 using predicted_rows = std::map<const double*, prediction>;
 
 /// Of cases: in how many the model is unsure of its best, and shares of the best of each case, in geometric mean and the worst: of the
-/// variant that is predicted best, and of the fastest of two or three structures' best where the model is unsure.
+/// variant that is predicted best, and of the fastest of the two or three best predicted where the model is unsure.
 struct unsure_summary {
   std::size_t cases = 0, unsure = 0;
   double first = 1, first_worst = 1, looking = 1, looking_worst = 1, runs = 0;
@@ -27,28 +26,23 @@ struct unsure_summary {
 
 namespace unsure_detail {
 
-/// The best predicted rows of at most three structures, the best first.
+/// The three rows that are predicted best, the best first.
 inline std::vector<std::pair<const row*, prediction>> leaders(const dataset& data, const std::vector<int>& rows,
                                                               const predicted_rows& predicted) {
   constexpr std::size_t most = 3;
-  std::map<std::string_view, std::pair<const row*, prediction>> best;
+  std::vector<std::pair<const row*, prediction>> all;
   for (const int i : rows) {
     const row& r = data.rows[static_cast<std::size_t>(i)];
-    const auto at = predicted.find(r.features.data());
-    if (at == predicted.end()) continue;
-    const auto [of_structure, is_new] = best.try_emplace(r.structure, &r, at->second);
-    if (!is_new && at->second.value > of_structure->second.second.value) of_structure->second = {&r, at->second};
+    if (const auto at = predicted.find(r.features.data()); at != predicted.end()) all.emplace_back(&r, at->second);
   }
-  std::vector<std::pair<const row*, prediction>> all;
-  for (const auto& [structure, leader] : best) all.push_back(leader);
   std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
   all.resize(std::min(most, all.size()));
   return all;
 }
 /// Those that are run, as `tuning_order::unsure` chooses them: one where the model is sure.
-inline std::size_t runs_of(const std::vector<std::pair<const row*, prediction>>& leading) {
+inline std::size_t runs_of(const std::vector<std::pair<const row*, prediction>>& leading, double wide) {
   const prediction& first = leading[0].second;
-  if (!is_unsure(first.value, first.spread, first.distance)) return 1;
+  if (!is_unsure(first.value, first.spread, first.distance, wide)) return 1;
   std::size_t runs = 0;
   for (const auto& [r, p] : leading) runs += runs < 2 || p.value + p.spread >= first.value - first.spread;
   return runs;
@@ -56,17 +50,19 @@ inline std::size_t runs_of(const std::vector<std::pair<const row*, prediction>>&
 
 }  // namespace unsure_detail
 
-/// Of the cases of a dataset whose rows were predicted.
-inline unsure_summary unsure_choices(const dataset& data, const predicted_rows& predicted) {
+/// Of a device's cases whose rows were predicted; `wide`: the share of a prediction that its sources differ by where the model is unsure.
+inline unsure_summary unsure_choices(const dataset& data, const predicted_rows& predicted, std::string_view device,
+                                     double wide = wide_spread) {
   constexpr double least = 1e-6;  // of a variant that failed
   unsure_summary s;
   double first = 0, looking = 0;
   for (const auto& [key, rows] : cases(data)) {
+    if (key.device != device) continue;
     double best = 0;
     for (const int i : rows) best = std::max(best, credited(data.rows[static_cast<std::size_t>(i)]));
     const auto leading = unsure_detail::leaders(data, rows, predicted);
     if (leading.empty() || best <= 0) continue;
-    const std::size_t runs = unsure_detail::runs_of(leading);
+    const std::size_t runs = unsure_detail::runs_of(leading, wide);
     double found = 0;
     for (std::size_t i = 0; i < runs; ++i) found = std::max(found, credited(*leading[i].first) / best);
     const double one = std::max(least, credited(*leading[0].first) / best);

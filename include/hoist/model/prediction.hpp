@@ -16,9 +16,11 @@ struct prediction {
 /// Whether what a prediction was made from is like nothing that was measured: of neighbours, which have distances over that.
 constexpr bool is_far(double distance) { return distance > 1; }
 
-/// Whether more than one variant is worth a run: what a prediction was made of lies apart by more than a fifth of it, or far.
-constexpr bool is_unsure(double value, double spread, double distance) {
-  constexpr double wide = 0.2;
+/// How far what a prediction was made of lies apart where more than one variant is worth a run, as a share of it.
+inline constexpr double wide_spread = 0.05;
+
+/// Whether more than one variant is worth a run: what a prediction was made of lies apart by more than `wide` of it, or far.
+constexpr bool is_unsure(double value, double spread, double distance, double wide = wide_spread) {
   return spread > wide * value || is_far(distance);
 }
 

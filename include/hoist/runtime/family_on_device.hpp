@@ -241,7 +241,7 @@ class family_on_device {
     if (tried == 0) return baseline(sizes, extents, &*fastest);
     if (trials.may_look_further() && tried > 1 && order.doubt())
       why += (why.empty() ? "The model is unsure, since " : " The model is unsure, since ") + *order.doubt() + "; of " +
-             std::to_string(tried) + (order.is_known() ? " this was the fastest." : " structures this was the fastest.");
+             std::to_string(tried) + " this was the fastest.";
     if (beside.is_plain_faster()) return choose_plain(beside, order, tried, sizes, extents, *fastest);
     if (order.is_known()) return choose_known(order, tried, beside.plain_ms, std::move(why), extents, &*fastest);
     return choose(*order.best(), schedules.get(), tried, beside.plain_ms, std::move(why), sizes, extents, &*fastest);

@@ -43,21 +43,12 @@ class guided_search {
     return i ? std::optional(all_[*i]) : std::nullopt;
   }
 
-  /// The best predicted variant of each of the `most` structures whose best is predicted best, in that order.
+  /// The `most` variants that were predicted best, the best first.
   HOIST_LAZY std::vector<variant> leaders(std::size_t most) const {
-    std::vector<variant> best;
-    for (std::size_t i = 0; i < all_.size(); ++i) {
-      const auto same =
-          std::find_if(best.begin(), best.end(), [&](const variant& v) { return v.structure == all_[i].structure; });
-      if (same == best.end())
-        best.push_back(all_[i]);
-      else if (all_[i].predicted > same->predicted)
-        *same = all_[i];
-    }
     std::vector<variant> leading;
     for (const std::size_t i :
-         meta::ordered(best.size(), [&](std::size_t a, std::size_t b) { return best[a].predicted > best[b].predicted; }))
-      if (leading.size() < most) leading.push_back(best[i]);
+         meta::ordered(all_.size(), [&](std::size_t a, std::size_t b) { return all_[a].predicted > all_[b].predicted; }))
+      if (leading.size() < most) leading.push_back(all_[i]);
     return leading;
   }
 

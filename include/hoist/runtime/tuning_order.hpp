@@ -66,8 +66,8 @@ class tuning_order {
     const bool is_compared = compared_ && compared_->structure == v->structure && compared_->number == v->number;
     return is_compared ? std::exchange(compared_, {}) : turn_of(*v);
   }
-  /// Variants of which one is to be taken by time, where the model is unsure of the best: the best predicted of up to three structures,
-  /// the first two, and what may be as good. None where it is sure, or where schedules are run, too.
+  /// Variants of which one is to be taken by time, where the model is unsure of the best: the two best predicted, and the third where it
+  /// may be as good. None where it is sure, or where schedules are run, too.
   HOIST_LAZY std::vector<turn> unsure() const {
     std::vector<turn> all;
     if (!doubt()) return all;

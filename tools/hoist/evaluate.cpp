@@ -44,7 +44,8 @@ struct question {
   std::string hold_out = "program";
   std::vector<std::string> by;
   unsigned parts = 0;
-  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false, wisdom = false;
+  bool quick = false, as_json = false, cases = false, times = false, paper = false, pipelines = false, wisdom = false,
+       together = false;
 };
 
 /// The files, and of a folder what lies in it.
@@ -307,17 +308,21 @@ void evaluate(const question& q) {
   complete(rows);
   std::set<std::string> devices;
   for (const model::row& r : rows.rows) devices.insert(r.device);
+  const bool others = q.hold_out == "device", together = others || q.together;
+  if (together && devices.size() == 1)
+    throw std::runtime_error("there is only one device, " + *devices.begin() + ", in the files: nothing " +
+                             (others ? "is left to learn from." : "else is there to learn from."));
+  model::predicted_rows predicted;
+  const auto judged = [&](const model::dataset& seen) {
+    return model::evaluate(seen, contestants(seen, q.quick, others, predicted), admission_of(q, seen));
+  };
+  const model::evaluation of_all = together ? judged(rows) : model::evaluation();
   json all = json::array();
   for (const std::string& device : devices) {
-    const bool others = q.hold_out == "device";
-    if (others && devices.size() == 1)
-      throw std::runtime_error("there is only one device, " + device + ", in the files: nothing is left to learn from.");
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
-    const model::dataset& seen = others ? rows : here;
-    model::predicted_rows predicted;
-    model::evaluation e = model::evaluate(seen, contestants(seen, q.quick, others, predicted), admission_of(q, here));
-    const further_looks unsure = further_looks_in(seen, predicted, device);
+    model::evaluation e = together ? of_all : judged(here);
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
+    const further_looks unsure = further_looks_in(together ? rows : here, predicted, device);
     if (q.as_json)
       all.push_back(as_json(e, unsure, device, q, here.rows.size()));
     else
@@ -344,6 +349,8 @@ void add_evaluate(CLI::App& app) {
        "eighth of the programs that it is in, the program and the size, or the device")
       ->check(CLI::IsMember({"program", "group", "kind", "part", "program-and-size", "device"}))
       ->capture_default_str();
+  c->add_flag("--together", q->together,
+              "Learn from the rows of all devices in the files, as what ships does, and judge each device apart");
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =
       c->add_flag("--times", q->times, "How well times are predicted, instead of orders; with --quick, without trees");

@@ -38,9 +38,17 @@ def evaluations(file):
             lines.append(f"| {name} | " + " | ".join(cells + beaten) + " |")
         lines.append("")
         if unsure := e.get("where_unsure"):
-            lines += [f"The model is unsure of its best in {unsure['unsure']} of {unsure['cases']} cases ([where](model.md#where-the-model-is-unsure)). Looking at two or three structures there, "
-                      f"one shot finds {unsure['looking_geomean']:.3f} of the best (worst {unsure['looking_worst']:.2f}) instead of {unsure['first_geomean']:.3f} ({unsure['first_worst']:.2f}), in {unsure['runs']:.2f} runs on average.", ""]
+            lines += [f"The model is unsure of its best in {unsure['unsure']} of {unsure['cases']} cases ([where](model.md#where-the-model-is-unsure)). Looking at two or three variants there, "
+                      f"one shot finds {unsure['looking_geomean']:.3f} of the best (worst {unsure['looking_worst']:.2f}) instead of {unsure['first_geomean']:.3f} ({unsure['first_worst']:.2f}), in {unsure['runs']:.2f} runs on average.", "", *spreads_table(unsure)]
     return lines[:-1]
+
+
+def spreads_table(unsure):
+    """What one shot finds where it runs two or three variants, by how far a prediction's sources must lie apart for that."""
+    lines = ["| two or three run where sources differ by more than | cases | runs | found | worst |", "|---|---|---|---|---|"]
+    for by in unsure.get("by_spread", []):
+        lines.append(f"| {by['spread']:.0%} | {by['unsure']} of {by['cases']} | {by['runs']:.2f} | {by['looking_geomean']:.3f} | {by['looking_worst']:.2f} |")
+    return [*lines, ""] if "by_spread" in unsure else []
 
 
 def case_table(file):
@@ -103,30 +111,38 @@ def picks_table():
     return lines + ["", f"Geometric means: {mean(1):.3f}, {mean(5):.3f}, {mean(10):.3f}; the first reaches 0.9 in {sum(y[0] >= 0.9 for y in shares)} of {len(shares)} cases."]
 
 
-def kinds_table():
-    """What trees that haven't seen a program predict best in its whole family, beside the best that was found."""
-    lines = ["| program | size | first | best of 3 | best found, GB/s | first pick |", "|---|---|---|---|---|---|"]
+def kinds_picked(device, which="picks"):
+    """What trees that haven't seen a program predict best in its whole family: of each case the picks, the best first, and the best found."""
     best = collections.defaultdict(float)
-    for row in csv.DictReader(lzma.open(data / "kinds" / "nvidia_h100.csv.xz", "rt")):
+    for row in csv.DictReader(lzma.open(data / "kinds" / f"{device}.csv.xz", "rt")):
         case = row["program"], int(row["rows"]), int(row["cols"])
         best[case] = max(best[case], float(row["throughput"]))
     picks = collections.defaultdict(list)
-    for line in lzma.open(data / "kinds" / "nvidia_h100_picks.jsonl.xz", "rt"):
-        row = json.loads(line)
-        picks[row["program"], row["rows"], row["cols"]].append(row)
-    shares = {}
-    for case, rows in sorted(picks.items()):
-        if case not in best:
-            continue
-        rows.sort(key=lambda r: -r["predicted"])
-        gbs = [r["gbs"] if r["verdict"] == "correct" else 0 for r in rows]
-        most = max(best[case], *gbs)
-        shares[case] = gbs[0] / most, max(gbs) / most
-        lines.append(f"| {case[0]} | {case[1]} x {case[2]} | {shares[case][0]:.2f} | {shares[case][1]:.2f} | {most:.4g} | {rows[0]['structure']}, {rows[0]['point']} |")
-    columns = [sorted(column) for column in zip(*shares.values())]
+    for file in (data / "kinds").glob(f"{device}_picks*.jsonl.xz"):
+        for row in map(json.loads, lzma.open(file, "rt")):
+            case, gbs = (row["program"], row["rows"], row["cols"]), row["gbs"] if row["verdict"] == "correct" else 0
+            if case in best:
+                best[case] = max(best[case], gbs)
+                if file.name == f"{device}_{which}.jsonl.xz":
+                    picks[case].append({**row, "gbs": gbs})
+    return {case: (sorted(rows, key=lambda r: -r["predicted"]), best[case]) for case, rows in sorted(picks.items())}
+
+
+def kinds_sentence(picked):
+    shares = [(rows[0]["gbs"] / most, max(r["gbs"] for r in rows) / most) for rows, most in picked.values()]
+    columns = [sorted(column) for column in zip(*shares)]
     mean = lambda column: math.exp(sum(math.log(max(y, 1e-3)) for y in column) / len(column))
     said = [f"{name}: geometric mean {mean(c):.3f}, worst {c[0]:.2f}, nine in ten above {c[len(c) // 10]:.2f}" for name, c in zip(["The first", "the best of three"], columns)]
-    return lines + ["", f"{len(shares)} cases. {said[0]}; {said[1]}."]
+    return f"{len(shares)} cases. {said[0]}; {said[1]}."
+
+
+def kinds_table(device):
+    """The picks of kinds_picked, a case a line."""
+    lines = ["| program | size | first | best of 3 | best found, GB/s | first pick |", "|---|---|---|---|---|---|"]
+    picked = kinds_picked(device)
+    for case, (rows, most) in picked.items():
+        lines.append(f"| {case[0]} | {case[1]} x {case[2]} | {rows[0]['gbs'] / most:.2f} | {max(r['gbs'] for r in rows) / most:.2f} | {most:.4g} | {rows[0]['structure']}, {rows[0]['point']} |")
+    return [*lines, "", kinds_sentence(picked)]
 
 
 TIME_COLUMNS = {"geomean_error": "geometric mean", "median_error": "median", "mean_error": "mean", "within_twice_best_error": "within twice the best",

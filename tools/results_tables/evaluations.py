@@ -91,24 +91,42 @@ def best_measured():
     return sample, best
 
 
-def picks_table():
-    lines = ["| program | size | first | best of 5 | best of 10 | sample | first pick |", "|---|---|---|---|---|---|---|"]
-    sample, best = best_measured()
-    picks = collections.defaultdict(list)
+def stencils_picked():
+    """Of each of the eight stencils and a size, what was predicted best in its whole family, the best first, and the best measured."""
+    picks, best = collections.defaultdict(list), best_measured()[1]
     for line in lzma.open(data / "picks" / "nvidia_h200.rows.xz", "rt"):
         r = json.loads(line.partition(" ")[2])
         if r["kind"] == "point":
-            picks[r["program"], r["rows"]].append(r)
-    shares = []
-    for case, rows in sorted(picks.items()):
-        rows.sort(key=lambda r: -r["predicted"])
-        gbs = [r["gbs"] if r["verdict"] == "correct" else 0 for r in rows]
-        most = max(best[case], *gbs)
-        shares.append([g / most for g in gbs])
-        y = shares[-1]
+            picks[r["program"], r["rows"]].append({**r, "gbs": r["gbs"] if r["verdict"] == "correct" else 0})
+    picks = {case: sorted(rows, key=lambda r: -r["predicted"]) for case, rows in sorted(picks.items())}
+    return {case: (rows, max(best[case], *(r["gbs"] for r in rows))) for case, rows in picks.items()}
+
+
+def picks_table():
+    lines = ["| program | size | first | best of 5 | best of 10 | sample | first pick |", "|---|---|---|---|---|---|---|"]
+    sample, shares = best_measured()[0], []
+    for case, (rows, most) in stencils_picked().items():
+        y = [r["gbs"] / most for r in rows]
+        shares.append(y)
         lines.append(f"| {case[0]} | {case[1]} | {y[0]:.2f} | {max(y[:5]):.2f} | {max(y):.2f} | {sample[case] / most:.2f} | {rows[0]['structure']}, {rows[0]['point']} |")
     mean = lambda k: math.exp(sum(math.log(max(y[:k])) for y in shares) / len(shares))
     return lines + ["", f"Geometric means: {mean(1):.3f}, {mean(5):.3f}, {mean(10):.3f}; the first reaches 0.9 in {sum(y[0] >= 0.9 for y in shares)} of {len(shares)} cases."]
+
+
+def spread_of(shares):
+    """Geometric mean, the worst, and what nine in ten are above."""
+    ordered = sorted(shares)
+    return math.exp(sum(math.log(max(y, 1e-3)) for y in ordered) / len(ordered)), ordered[0], ordered[len(ordered) // 10]
+
+
+def whole_families_table():
+    """What was predicted best in whole families, of programs that weren't learned from, over the best that was found."""
+    lines = ["| programs | device | cases | the first: mean | worst | nine in ten above | the best of three: mean | worst | nine in ten above |", "|---|---|---|---|---|---|---|---|---|"]
+    for what, device, picked in (("eight stencils, five sizes", "NVIDIA H200", stencils_picked()), ("of every kind, two sizes", "NVIDIA H100", kinds_picked("nvidia_h100")),
+                                 ("of every kind, further sizes", "NVIDIA H200", kinds_picked("nvidia_h200"))):
+        cells = [f"{x:.2f}" for most in (1, 3) for x in spread_of([max(r["gbs"] for r in rows[:most]) / best for rows, best in picked.values()])]
+        lines.append(f"| {what} | {device} | {len(picked)} | {' | '.join(cells)} |")
+    return lines
 
 
 def kinds_picked(device, which="picks"):
@@ -129,11 +147,9 @@ def kinds_picked(device, which="picks"):
 
 
 def kinds_sentence(picked):
-    shares = [(rows[0]["gbs"] / most, max(r["gbs"] for r in rows) / most) for rows, most in picked.values()]
-    columns = [sorted(column) for column in zip(*shares)]
-    mean = lambda column: math.exp(sum(math.log(max(y, 1e-3)) for y in column) / len(column))
-    said = [f"{name}: geometric mean {mean(c):.3f}, worst {c[0]:.2f}, nine in ten above {c[len(c) // 10]:.2f}" for name, c in zip(["The first", "the best of three"], columns)]
-    return f"{len(shares)} cases. {said[0]}; {said[1]}."
+    of = [spread_of([max(r["gbs"] for r in rows[:most]) / best for rows, best in picked.values()]) for most in (1, 3)]
+    said = [f"{name}: geometric mean {mean:.3f}, worst {worst:.2f}, nine in ten above {tenth:.2f}" for name, (mean, worst, tenth) in zip(["The first", "the best of three"], of)]
+    return f"{len(picked)} cases. {said[0]}; {said[1]}."
 
 
 def kinds_table(device):

@@ -88,6 +88,21 @@ TEST_CASE("marching reads fewer bytes through the last-level cache: (H + 2) / H 
   }
 }
 
+TEST_CASE("a last group with next to nothing to do doesn't stand for all") {
+  const auto copied = [](long size, long global) {
+    return extracted(copy(size, global, 512), targets::nvidia_h200, size, 8 * size);
+  };
+  row whole = copied(1024, 1024);
+  for (const long beyond : {1L, 16L, 500L})
+    for (row part : {copied(512 + beyond, 1024), copied(1024 + beyond, 1536)}) {
+      CAPTURE(beyond);
+      CHECK(part["real_dram"] >= -0.01);  // it moves what it must
+      CHECK(part["real_dram"] < 0.3);
+      for (const char* name : {"real_requests", "real_wavefronts", "real_segment"})
+        CHECK(part[name] == doctest::Approx(whole[name]));
+    }
+}
+
 TEST_CASE("an uncoalesced store costs passes, lines and time") {
   row t = extracted(transposition(1024, 1024, 32, 8), targets::nvidia_h200, 1 << 20, 8 << 20);
   CHECK(t["real_store_full"] == 0);

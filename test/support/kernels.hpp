@@ -350,7 +350,7 @@ inline long middle_group(const ir::range& r) {
   long g = 0, before = 1;
   for (int d = 0; d < 3; ++d) {
     long groups = r.global[d] / r.local[d];
-    g += groups / 2 * before;
+    g += (groups > 2 ? groups / 2 : 0) * before;
     before *= groups;
   }
   return g;

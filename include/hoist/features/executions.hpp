@@ -57,7 +57,7 @@ class executions {
   HOIST_LAZY void set_ids() {
     const ir::range& r = kernel_.launch;
     for (int d = 0; d < 3; ++d) {
-      const long g = r.global[d] / r.local[d] / 2;
+      const long g = middle_group(r.global[d] / r.local[d]);
       const lane_value each = d == 0 ? rows_.computed([](int l) { return long{l}; }) : lane_value{};
       set(id_slot(ir::level::group, d), {0, g});
       set(id_slot(ir::level::local, d), each);

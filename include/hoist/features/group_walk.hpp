@@ -55,7 +55,7 @@ class group_walk {
     const ir::range& r = kernel_.launch;
     long before = 1;
     for (int d = 0; d < 3; ++d) {
-      const long middle = middle_of(r.global[d] / r.local[d]);
+      const long middle = middle_group(r.global[d] / r.local[d]);
       const lane_value each = local_id(before, r.local[d]);
       set(plan_.id_slot(ir::level::group, d), {0, middle});
       set(plan_.id_slot(ir::level::local, d), each);
@@ -66,8 +66,6 @@ class group_walk {
       if (v.what == ir::value::kind::named_index)
         set(plan_.slot(v.index), indices_.unknown(kernel_.index.range(v.index).hi + 1));
   }
-  /// Of two groups that make several steps of a time loop, the second one may have next to nothing to do.
-  HOIST_LAZY long middle_of(long groups) const { return kernel_.steps > 1 ? (groups - 1) / 2 : groups / 2; }
   /// The id in a dimension of so many work-items, each of which `before` neighbours have.
   HOIST_LAZY lane_value local_id(long before, long local) {
     if (local == 1) return {};

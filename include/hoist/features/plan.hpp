@@ -44,6 +44,10 @@ struct work {
   double divided = 0;  ///< quotients and roots of four bytes
 };
 
+/// Which of so many groups in a dimension stands for all: one in the middle. Of two it is the first, since the second may have next to
+/// nothing to do.
+constexpr long middle_group(long groups) { return groups > 2 ? groups / 2 : 0; }
+
 /// The tape, the guards and the work of every statement. A value that several statements use counts where it is computed first: a
 /// pure one (`facts::pure`) until the compound statement ends, another until a statement isn't straight, as the text names it.
 class plan {

@@ -349,8 +349,6 @@ void add_evaluate(CLI::App& app) {
        "eighth of the programs that it is in, the program and the size, or the device")
       ->check(CLI::IsMember({"program", "group", "kind", "part", "program-and-size", "device"}))
       ->capture_default_str();
-  c->add_flag("--together", q->together,
-              "Learn from the rows of all devices in the files, as what ships does, and judge each device apart");
   c->add_flag("--quick", q->quick, "Fewer models beside the one that ships");
   CLI::Option* times =
       c->add_flag("--times", q->times, "How well times are predicted, instead of orders; with --quick, without trees");
@@ -377,6 +375,12 @@ void add_evaluate(CLI::App& app) {
               "hoist parts")
       ->excludes(times)
       ->excludes(pipelines);
+  c->add_flag("--together", q->together,
+              "Learn from the rows of all devices in the files, as what ships does, and judge each device apart")
+      ->excludes(times)
+      ->excludes(pipelines)
+      ->excludes("--wisdom")
+      ->excludes("--paper-variants");
   c->add_flag("--cases", q->cases, "A line for every program and size too");
   c->add_flag("--json", q->as_json, "One JSON object");
   c->callback([q, by] {

@@ -196,6 +196,7 @@ TEST_CASE(
       const invented_times times(plain, plain_ms, 4);
       tuning how = mode;
       how.wisdom = empty_place("plain");
+      how.looks_further = false;
       auto run = tune(scaled, f, d, how);
       const choice c = run_at(run, 61, 103);
       REQUIRE(c.tried == how.runs);

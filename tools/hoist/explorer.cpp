@@ -102,7 +102,7 @@ class explorer {
     } else {
       all = v_.ordered(device_.limits, o_.order, o_.seed);
     }
-    if (all.empty()) throw std::runtime_error("no variant of the program fits this size on the device.");
+    if (all.empty()) throw std::runtime_error(no_variant_fits());
     if (o_.order != order::exhaustive && o_.order != order::expert && o_.points > 0 &&
         static_cast<long>(all.size()) > o_.points)
       all.resize(static_cast<std::size_t>(o_.points));
@@ -134,7 +134,7 @@ class explorer {
       for (long i : todo_) known += rows_.is_known(i);
       wanted_ = std::max(static_cast<long>(todo_.size()), wanted_ - (rows_.measured() - known));  // by an earlier start
     }
-    if (todo_.empty() && !o_.make) throw std::runtime_error("no variant of the program fits this size on the device.");
+    if (todo_.empty()) throw std::runtime_error(no_variant_fits());
   }
   void append(const task& t) {
     todo_.push_back(static_cast<long>(rows_.tasks().size()));
@@ -166,6 +166,9 @@ class explorer {
     const device_found d = pool_.found(static_cast<std::size_t>(o_.workers > 0 ? o_.workers : cores()), 120);
     ended("device", 0);
     return d;
+  }
+  std::string no_variant_fits() const {
+    return "no variant of " + std::string(v_.program.programs.name) + " at " + v_.size().text() + " fits the device.";
   }
   /// Why a time that was given left no row, as a sentence; empty where there are rows.
   std::string why_nothing() {

@@ -33,14 +33,16 @@ namespace {
 
 struct random_request {
   std::string device = "best", out;
+  std::vector<std::string> kinds_text{"planes,random,random"};
+  std::vector<pipeline_kind> kinds;  ///< one pipeline of each in turn
   long count = 100, most = 8192, workers = 1;
   int stages = 12, schedules = 5, found = 0;
   std::uint64_t seed = 1;
   double seconds = 1e9;
 };
 
-/// The K-th pipeline: from 2 stages to the most, extents up to a number between 1,024 and the most, floats and integers in turn, each
-/// third of planes.
+/// The K-th pipeline: from 2 stages to the most, extents up to a number between 1,024 and the most, floats and integers in turn; those
+/// of planes up to half, and of products up to an eighth of it.
 pipeline_name pipeline_at(const random_request& q, long k) {
   std::mt19937_64 random(q.seed * 1000003 + static_cast<std::uint64_t>(k));
   const double low = std::log2(std::min(1024L, q.most)), high = std::log2(q.most);
@@ -50,8 +52,9 @@ pipeline_name pipeline_at(const random_request& q, long k) {
   p.stages = 2 + static_cast<int>(random() % static_cast<std::uint64_t>(q.stages - 1));
   p.most = std::lround(std::exp2(low + (high - low) * share));
   p.type = k % 2 == 0 ? scalar::f32 : scalar::i32;
-  p.kind = k % 3 == 0 ? pipeline_kind::planes : pipeline_kind::grids;
+  p.kind = q.kinds[static_cast<std::size_t>(k) % q.kinds.size()];
   if (p.kind == pipeline_kind::planes) p.most /= 2;
+  if (p.kind == pipeline_kind::products) p.most = std::max(p.most / 8, 1L);
   return p;
 }
 
@@ -139,7 +142,13 @@ pid_t started(const random_request& q, shared_counts& counts, const std::set<std
   ::_exit(code);
 }
 
-void run_random(const random_request& q) {
+void run_random(random_request& q) {
+  for (const std::string& name : parts_by_commas(q.kinds_text, "--kinds")) {
+    const std::optional<pipeline_kind> kind = kind_called(name);
+    if (!kind)
+      throw CLI::ValidationError("there is no kind '" + name + "' of pipelines; they are random, chain, planes, products");
+    q.kinds.push_back(*kind);
+  }
   std::filesystem::create_directories(q.out);
   const std::set<std::string> known = programs_in(q.out);
   void* memory = ::mmap(nullptr, sizeof(shared_counts), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -187,6 +196,8 @@ void add_random(CLI::App& app) {
   c->add_option("--count", q->count, "Pipelines")->check(whole_number(1))->capture_default_str();
   c->add_option("--seed", q->seed, "Of the pipelines and their schedules")->check(whole_number(0))->capture_default_str();
   c->add_option("--stages", q->stages, "Stages at most")->check(whole_number(2, 30))->capture_default_str();
+  c->add_option("--kinds", q->kinds_text,
+                "Kinds of pipelines, by commas, of which one is made in turn: random, chain, planes, products");
   c->add_option("--most", q->most, "Elements of an extent at most")->check(whole_number(1, 1 << 16))->capture_default_str();
   c->add_option("--schedules", q->schedules, "Drawn at random, of each pipeline")
       ->check(whole_number(0, 1000))

@@ -18,13 +18,7 @@ namespace hoist::tools {
 namespace {
 
 constexpr long most_stages = 200, most_extent = 1 << 16;
-constexpr std::string_view kind_names[] = {"random", "chain", "planes"};
-
-std::optional<pipeline_kind> kind_called(std::string_view name) {
-  const auto at = std::ranges::find(kind_names, name);
-  if (at == std::end(kind_names)) return std::nullopt;
-  return static_cast<pipeline_kind>(at - std::begin(kind_names));
-}
+constexpr std::string_view kind_names[] = {"random", "chain", "planes", "products"};
 
 /// Whole numbers from 0 to 3, whose sums and products are exact in either type for long.
 host_values small_numbers(long elements) {
@@ -83,7 +77,7 @@ std::optional<pipeline_name> pipeline_called(std::string_view name) {
              most = number_before(rest, 1, most_extent);
   if (!seed || !stages || !most || (rest != "f32" && rest != "i32"))
     throw std::invalid_argument("no random pipeline is called \"" + std::string(name) +
-                                "\": random_SEED_STAGES_MOST_TYPE, chain_... and planes_... have 1 to " +
+                                "\": random_SEED_STAGES_MOST_TYPE, chain_..., planes_... and products_... have 1 to " +
                                 std::to_string(most_stages) + " stages, extents of 1 to " + std::to_string(most_extent) +
                                 " and the type f32 or i32.");
   return pipeline_name{static_cast<std::uint64_t>(*seed), static_cast<int>(*stages), *most,
@@ -91,6 +85,12 @@ std::optional<pipeline_name> pipeline_called(std::string_view name) {
 }
 
 }  // namespace
+
+std::optional<pipeline_kind> kind_called(std::string_view name) {
+  const auto at = std::ranges::find(kind_names, name);
+  if (at == std::end(kind_names)) return std::nullopt;
+  return static_cast<pipeline_kind>(at - std::begin(kind_names));
+}
 
 std::string text_of(const pipeline_name& p) {
   return std::string(kind_names[static_cast<std::size_t>(p.kind)]) + "_" + std::to_string(p.seed) + "_" +

@@ -20,8 +20,10 @@ struct pipeline_name {
   scalar type = scalar::f32;
   pipeline_kind kind = pipeline_kind::grids;
 };
+/// A kind by the word with which names of its pipelines begin: `random`, `chain`, `planes`, `products`.
+std::optional<pipeline_kind> kind_called(std::string_view name);
 /// The name of a pipeline, such as `random_17_10_512_f32`: seed, stages, the most elements of an extent, type; `chain_...` of a chain,
-/// `planes_...` of planes.
+/// and so on.
 std::string text_of(const pipeline_name& p);
 
 /// The pipeline of a name. Its sizes are in its name, and it has no recipes. Nothing where the name is of another kind; fails

@@ -1,85 +1,44 @@
 #pragma once
 // Random pipelines: programs of grids, made at run time, for the laws of schedules and for learning.
 
-#include <hoist/core/trace/integer_operations.hpp>
-#include <hoist/ir/term_builder.hpp>
 #include <hoist/patterns/at.hpp>
-#include <hoist/patterns/call.hpp>
 #include <hoist/patterns/concat.hpp>
 #include <hoist/patterns/fill.hpp>
 #include <hoist/patterns/gather.hpp>
 #include <hoist/patterns/let.hpp>
-#include <hoist/patterns/opencl/reduce.hpp>
 #include <hoist/patterns/part.hpp>
-#include <hoist/patterns/slide.hpp>
-#include <hoist/patterns/zip.hpp>
+#include <tools/laboratory/pipeline_parts.hpp>
 
-#include <random>
+#include <algorithm>
 
 namespace hoist {
 
-namespace detail {
-
-template <class Boundary>
-using padded_by = pad_<num<1>, num<1>, Boundary>;
-
-/// A function of one type's values, put together step by step.
-struct made_function {
-  explicit made_function(scalar of) : type(of) {}
-  scalar type;
-  trace_graph graph;
-  int read(int parameter, std::initializer_list<int> path = {}) {
-    trace_graph::node n;
-    n.type = type;
-    n.parameter = parameter;
-    for (int p : path) n.path[n.steps++] = p;
-    return graph.put(n);
-  }
-  int number(long value) {
-    trace_graph::node n;
-    n.type = type;
-    n.number = static_cast<double>(value);
-    return graph.put(n);
-  }
-  int of_one(const operation& op, int a) {
-    trace_graph::node n;
-    n.type = type;
-    n.op = &op;
-    n.arg[0] = a;
-    return graph.put(n);
-  }
-  int of_two(const operation& op, int a, int b) {
-    trace_graph::node n;
-    n.type = type;
-    n.op = &op;
-    n.arg[0] = a;
-    n.arg[1] = b;
-    return graph.put(n);
-  }
-  const trace_graph& returning(int result) {
-    graph.results.push(result);
-    return graph;
-  }
-};
-
-}  // namespace detail
-
 /// What a random pipeline is made of. `grids`: of two dimensions; `chain`: likewise, and each stage reads the one before; `planes`: some
-/// arrays are planes of grids, of which functions are of every plane or of all, with divisions and roots.
-enum class pipeline_kind : unsigned char { grids, chain, planes };
+/// arrays are planes of grids, of which functions are of every plane or of all, with divisions and roots; `products`: of matrices and
+/// weights, convolutions of all channels, which stand innermost, and weighted sums of large windows.
+enum class pipeline_kind : unsigned char { grids, chain, planes, products };
 
 /// A program of 2 to 30 stages by a seed: stencils, pointwise functions of one to three grids, halves and doubles of the size,
 /// pooling, sums of rows, weights, gathers, slices, concatenations, transpositions; with several readers of a stage. Its arrays hold
 /// numbers of one type, i32 or f32; arithmetic of integers is exact. Extents of inputs are at most `most`.
-class random_pipeline {
+class random_pipeline : pipeline_parts {
  public:
   random_pipeline(std::uint64_t seed, int stages, long most, scalar type = scalar::i32,
                   pipeline_kind kind = pipeline_kind::grids)
-      : random_(seed), most_(most), type_(type), chain_(kind == pipeline_kind::chain), deep_(kind == pipeline_kind::planes) {
-    const long rows = 1 + below(most), columns = 1 + below(most), planes = deep_ ? 1 + below(4) : 0;
-    const int grids = chain_ ? 1 : 1 + static_cast<int>(below(2));
-    for (int i = 0; i < grids; ++i)
-      there_.push({planes > 0 ? input({planes, rows, columns}) : input({rows, columns}), rows, columns, planes});
+      : pipeline_parts(seed, type), most_(most), kind_(kind) {
+    grid first;
+    if (kind == pipeline_kind::products) {
+      const long less = below(2) == 0 ? 8 : 1;
+      first = {{}, tiled(less), tiled(less), less > 1 ? tiled(less) : 0};
+    } else {
+      first.rows = 1 + below(most), first.columns = 1 + below(most);
+      first.planes = kind == pipeline_kind::planes ? 1 + below(4) : 0;
+    }
+    const int grids = is_chain() ? 1 : 1 + static_cast<int>(below(2));
+    for (int i = 0; i < grids; ++i) {
+      first.of = first.planes > 0 ? input({first.planes, first.rows, first.columns}) : input({first.rows, first.columns});
+      there_.push(first);
+    }
     grid last;
     const ir::made_term all = with_stages(stages, last);
     rows_ = last.rows;
@@ -98,26 +57,23 @@ class random_pipeline {
   long planes() const { return planes_; }  ///< 0 where the result is one grid
 
  private:
-  using term = ir::made_term;
-  using terms_of_grids = meta::vec<term>;
   struct grid {
     term of;
     long rows = 0, columns = 0, planes = 0;
   };
 
-  long below(long n) { return static_cast<long>(random_() % static_cast<std::uint64_t>(n)); }
-  term input(const meta::vec<long>& extents) { return input_of(type_, extents); }
-  term input_of(scalar type, const meta::vec<long>& extents) { return made_.input(inputs_++, type, extents); }
-  bool whole() const { return type_ == scalar::i32; }
+  bool is_chain() const { return kind_ == pipeline_kind::chain; }
   /// One of the grids that are there, mostly of the latest.
   const grid& some() {
     int i = there_.size() - 1;
-    while (!chain_ && i > 0 && below(10) < 4) --i;
+    while (!is_chain() && i > 0 && below(10) < 4) --i;
     return there_[i];
   }
   /// The stages that are left, each named for those after it; `last` has the extents of the result.
   term with_stages(int left, grid& last) {
-    const grid g = deep_ ? next_of_planes() : next();
+    const grid g = kind_ == pipeline_kind::products ? next_of_products()
+                   : kind_ == pipeline_kind::planes ? next_of_planes()
+                                                    : next_of(some());
     if (left == 1) {
       last = g;
       return g.of;
@@ -129,42 +85,6 @@ class random_pipeline {
     return made_.apply<let_>({f, g.of});
   }
 
-  template <class F>
-  term map(F&& f, const term& x) {
-    return made_.apply<map_>({made_.function(f), x});
-  }
-  template <class F>
-  term map2(F&& f, const term& x) {
-    return map([&](const term& row) { return map(f, row); }, x);
-  }
-  term call(const trace_graph& f, const terms_of_grids& arguments) {
-    return made_.call(hoist::detail::call_facets, f, type_, arguments);
-  }
-  const operation& least() const { return whole() ? operations::minimum_integer : operations::minimum; }
-  const operation& greatest() const { return whole() ? operations::maximum_integer : operations::maximum; }
-  const operation& times() const { return whole() ? operations::multiply_integer : operations::multiply; }
-  const operation& some_operation() {
-    const operation* all[] = {&operations::add, &operations::subtract, &least(), &greatest(), &operations::add};
-    return *all[below(5)];
-  }
-  term padded(const term& x, long before, long after, long boundary) {
-    const meta::vec<long> sizes{before, after};
-    switch (boundary) {
-      case 0: return made_.apply<hoist::detail::padded_by<clamp_boundary>>({x}, sizes);
-      case 1: return made_.apply<hoist::detail::padded_by<mirror_boundary>>({x}, sizes);
-      case 2: return made_.apply<hoist::detail::padded_by<wrap_boundary>>({x}, sizes);
-      default:
-        return whole() ? made_.apply<hoist::detail::padded_by<constant_boundary<2, int>>>({x}, sizes)
-                       : made_.apply<hoist::detail::padded_by<constant_boundary<2, float>>>({x}, sizes);
-    }
-  }
-  /// Windows of rows x columns at every step.
-  term windows(const term& x, long rows, long columns, long step) {
-    using slide = slide_<num<1>, num<1>>;
-    const term by_columns = map([&](const term& row) { return made_.apply<slide>({row}, {columns, step}); }, x);
-    return map([&](const term& some) { return made_.apply<transpose_>({some}); },
-               made_.apply<slide>({by_columns}, {rows, step}));
-  }
   /// Weighted elements of a window, by some operations.
   trace_graph of_window(long rows, long columns) {
     hoist::detail::made_function f(type_);
@@ -200,7 +120,8 @@ class random_pipeline {
   grid pointwise(const grid& g) {
     meta::vec<grid> all{g};
     for (const grid& other : there_)
-      if (!chain_ && all.size() < 3 && other.planes == 0 && other.rows == g.rows && other.columns == g.columns && below(2) > 0)
+      if (!is_chain() && all.size() < 3 && other.planes == 0 && other.rows == g.rows && other.columns == g.columns &&
+          below(2) > 0)
         all.push(other);
     hoist::detail::made_function f(type_);
     int value = f.read(0);
@@ -214,23 +135,11 @@ class random_pipeline {
         map([&](const term& rows) { return made_.apply<zip_>(components(rows, count)); }, made_.apply<zip_>(parts));
     return {map2([&](const term& x) { return call(function, components(x, count)); }, zipped), g.rows, g.columns};
   }
-  terms_of_grids components(const term& tuple, int count) {
-    terms_of_grids all{made_.apply<get_component<0>>({tuple}), made_.apply<get_component<1>>({tuple})};
-    if (count > 2) all.push(made_.apply<get_component<2>>({tuple}));
-    return all;
-  }
   term twice_each(const term& x) {
     return made_.apply<join_>({map([&](const term& e) { return made_.apply<fill_<num<2>>>({e}); }, x)});
   }
   grid doubled(const grid& g) {
     return {twice_each(map([&](const term& row) { return twice_each(row); }, g.of)), 2 * g.rows, 2 * g.columns};
-  }
-  term sum_of(const term& x, const operation& op) {
-    hoist::detail::made_function f(type_);
-    const trace_graph& function = f.returning(f.of_two(op, f.read(0), f.read(1)));
-    const term combined = made_.function_of_two([&](const term& a, const term& b) { return call(function, {a, b}); });
-    const term zero = whole() ? made_.apply<literal<int, 0>>({}) : made_.apply<literal<float, 0>>({});
-    return made_.apply<reduce_seq_>({combined, zero, x});
   }
   grid pooled(const grid& g) {
     const operation& op = below(2) > 0 ? greatest() : operations::add;
@@ -262,7 +171,7 @@ class random_pipeline {
   }
   grid below_each_other(const grid& g) {
     for (const grid& other : there_)
-      if (!chain_ && other.planes == 0 && other.columns == g.columns && g.rows + other.rows <= 2 * most_)
+      if (!is_chain() && other.planes == 0 && other.columns == g.columns && g.rows + other.rows <= 2 * most_)
         return {made_.apply<concat_>({other.of, g.of}), g.rows + other.rows, g.columns};
     return pointwise(g);
   }
@@ -352,7 +261,62 @@ class random_pipeline {
       default: return of_each_plane(g);
     }
   }
-  grid next() { return next_of(some()); }
+  /// An extent of what is multiplied, mostly one of whole tiles; the most over `less` at most.
+  long tiled(long less = 1) {
+    constexpr long tile = 16;
+    const long most = std::max(most_ / less, 1L), tiles = most / tile;
+    return tiles == 0 || below(4) == 0 ? 1 + below(most) : tile * (1 + below(tiles));
+  }
+  /// The sum of the products of two arrays' elements; of floats at most a small number, so that sums of sums are exact, too.
+  term dot(const term& a, const term& b) {
+    hoist::detail::made_function product(type_), small(type_);
+    const trace_graph& multiplied = product.returning(product.of_two(times(), product.read(0), product.read(1)));
+    const term products =
+        map([&](const term& pair) { return call(multiplied, components(pair, 2)); }, made_.apply<zip_>({a, b}));
+    const term sum = sum_of(products, operations::add);
+    if (whole()) return sum;
+    return call(small.returning(small.of_two(least(), small.read(0), small.number(3 + below(4)))), {sum});
+  }
+  /// A matrix times another, an input, whose columns are its rows where `by_rows`.
+  grid product(const grid& g, bool by_rows) {
+    const long columns = tiled();
+    const term weights = by_rows ? input({columns, g.columns}) : made_.apply<transpose_>({input({g.columns, columns})});
+    const term rows =
+        map([&](const term& row) { return map([&](const term& column) { return dot(column, row); }, weights); }, g.of);
+    return {rows, g.rows, columns};
+  }
+  /// Windows of all channels times weights, as many channels as there are of these.
+  grid convolved(const grid& g) {
+    const long side = g.planes < 3 || g.rows < 3 ? 1 : 3, channels = tiled(8);
+    const term weights = input({channels, side * side * g.columns});
+    const term pixels = map2(
+        [&](const term& window) {
+          const term all = made_.apply<join_>({made_.apply<join_>({window})});
+          return map([&](const term& of_channel) { return dot(of_channel, all); }, weights);
+        },
+        windows(g.of, side, side, 1));
+    return {pixels, g.rows + 1 - side, channels, g.planes + 1 - side};
+  }
+  grid weighted_windows(const grid& g) {
+    const long side = 5 + 2 * below(4);
+    if (g.rows < side || g.columns < side) return bent_grid(g);
+    const term weights = input({side * side});
+    return {map2([&](const term& window) { return dot(weights, made_.apply<join_>({window})); }, windows(g.of, side, side, 1)),
+            g.rows + 1 - side, g.columns + 1 - side};
+  }
+  grid next_of_products() {
+    const grid g = some();
+    if (g.planes > 0) return below(3) > 0 ? convolved(g) : of_two_of_planes(g);
+    switch (below(8)) {
+      case 0:
+      case 1: return product(g, true);
+      case 2:
+      case 3: return product(g, false);
+      case 4: return weighted_windows(g);
+      case 5: return next_of(g);
+      default: return pointwise(g);
+    }
+  }
   grid next_of(const grid& g) {
     switch (below(14)) {
       case 0: return stencil(g, 3, 3, 1);
@@ -371,12 +335,8 @@ class random_pipeline {
     }
   }
 
-  std::mt19937_64 random_;
   long most_, rows_ = 0, columns_ = 0, planes_ = 0;
-  scalar type_;
-  bool chain_, deep_;
-  int inputs_ = 0;
-  ir::term_builder made_;
+  pipeline_kind kind_;
   meta::vec<grid> there_;
   ir::table table_;
   ir::terms program_;

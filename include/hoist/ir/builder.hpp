@@ -114,19 +114,19 @@ struct builder : builder_state {
     views[views.size() - 1].id = views.size() - 1;
     return views.size() - 1;
   }
-  /// What `make` gives for the element `i` of a view, memoised: for good where that emits nothing, else until the compound
-  /// statement ends or something changes what it may have read.
+  /// What `make` gives for the element `i` of a view, memoised: for good where that emits nothing and reuses nothing that was
+  /// emitted, else until the compound statement ends or something changes what it may have read.
   template <class F>
   constexpr int element_of(const view& v, index_expr i, F&& make) {
     const meta::result_table::key key{0, 0, v.id, i.id};
     if (const int memo = elements_.find(key); memo >= 0) return memo;
     const int id = v.id;
     for (const emitted_element& e : emitted_)
-      if (e.view == id && e.index == i && e.compound == compound) return e.result;
-    const int statements = out.statements.size(), memories = out.memories.size(), changed = changes_;
+      if (e.view == id && e.index == i && e.compound == compound) return ++reuses, e.result;
+    const int statements = out.statements.size(), memories = out.memories.size(), changed = changes_, reused = reuses;
     const int result = make();
     if (result < 0 || memories != out.memories.size()) return result;
-    if (statements == out.statements.size())
+    if (statements == out.statements.size() && reused == reuses)
       elements_.insert(key, result);
     else if (changed == changes_)
       emitted_.push({id, i, compound, result, out.variables.size()});
@@ -135,7 +135,7 @@ struct builder : builder_state {
   /// The beginning of a walk from view to view, while it may become a shortcut.
   struct trail {
     int first = -1;
-    int indices = 0, statements = 0;
+    int indices = 0, statements = 0, reuses = 0;
   };
   /// Takes the shortcut from a view; where there is none yet and the view isn't new, the trail to find it.
   constexpr trail enter(int& v, indices& where) {
@@ -147,14 +147,14 @@ struct builder : builder_state {
       v = s.view;
       return {};
     }
-    if (first.visited) return {v, where.size(), out.statements.size()};
+    if (first.visited) return {v, where.size(), out.statements.size(), reuses};
     first.visited = true;
     return {};
   }
   /// Keeps the trail as a shortcut where it ends: the next step takes an index that wasn't added on the way.
   constexpr void note(trail& walked, const view& seen, const indices& where) {
     if (seen.kind->step != nullptr && seen.kind->takes <= where.size() - walked.indices) return;
-    if (seen.id != walked.first && walked.statements == out.statements.size()) {
+    if (seen.id != walked.first && walked.statements == out.statements.size() && walked.reuses == reuses) {
       shortcut s;
       s.view = seen.id;
       for (int i = walked.indices; i < where.size(); ++i) s.added.push(where[i]);

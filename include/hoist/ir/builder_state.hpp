@@ -35,6 +35,7 @@ struct builder_state : value_builder {
   int steps = 1;                   ///< elements that an iteration of a reduction's loop takes
   reduction_chunk chunk;           ///< that the outermost reductions take elements of
   meta::vec<written_reduction> reductions;  ///< of the block of elements that is written
+  int reuses = 0;                           ///< of elements and reductions that a compound statement has emitted already
   bool shares_reductions = false;           ///< those that are the same in a block are written once
   bool one_of_several = false;              ///< kernels
   bool any_local = false;     ///< the local sizes stand for others as well: what only some of them allow is noted, not rejected

@@ -129,7 +129,7 @@ HOIST_IN_ENGINE constexpr int reduce_loop_view(builder& b, int n) {
     key.push(b.scopes[s].by.id);
   }
   for (const ir::written_reduction& r : b.reductions)
-    if (r.compound == b.compound && r.key == key) return r.shown;
+    if (r.compound == b.compound && r.key == key) return ++b.reuses, r.shown;
   const int shown = written_reduction_view(b, n);
   b.reductions.push({static_cast<meta::vec<int>&&>(key), b.compound, shown});
   return shown;

@@ -77,6 +77,8 @@ class drawn_schedules {
   }
   std::vector<ir::placed_stage> some_lines(int root, const std::vector<int>& members) {
     const std::vector<int> others = kernels_.placed_with(root, members);
+    if (const auto chunked = kernels_.in_chunks(root, members); !chunked.empty() && below(2) == 0)
+      return varied(one_of(chunked), root, others);
     std::vector<ir::placed_stage> lines = {one_of(model::kernel_tiles(graph_.stages[root]))};
     const bool has_groups = lines[0].group.count > 0;
     const std::size_t in_group = others.empty() ? 0 : below(others.size());
@@ -88,8 +90,13 @@ class drawn_schedules {
         p = one_of(model::member_choices(s, has_groups ? ir::stage_place::group : ir::stage_place::item));
       lines.push_back(p);
     }
-    for (ir::placed_stage& p : lines) {
+    for (ir::placed_stage& p : lines)
       if (p.at != ir::stage_place::in_place && below(2) == 0) p.steps = std::vector{1, 2, 4, 9}[below(4)];
+    return varied(std::move(lines), root, others);
+  }
+  /// Each third line with a number that is another.
+  std::vector<ir::placed_stage> varied(std::vector<ir::placed_stage> lines, int root, const std::vector<int>& others) {
+    for (ir::placed_stage& p : lines) {
       if (below(3) > 0) continue;
       const int s = &p == lines.data() ? root : others[static_cast<std::size_t>(&p - lines.data()) - 1];
       if (const auto near = model::near_choices(graph_.stages[s], p); !near.empty()) p = one_of(near);

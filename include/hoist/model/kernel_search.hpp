@@ -100,6 +100,17 @@ class kernel_search {
     for (const auto& [seconds, lines] : ranked_) by_seconds.push_back({lines, seconds});
     return by_seconds;
   }
+  /// Placements of a kernel whose reductions go by chunks, a line for `root` and one for each of `placed_with`; none where they are
+  /// short.
+  HOIST_LAZY std::vector<std::vector<ir::placed_stage>> in_chunks(int root, const std::vector<int>& members) {
+    std::vector<const lower::stage*> placed;
+    for (int m : placed_with(root, members)) placed.push_back(&stage(m));
+    count_loads(root);
+    std::vector<placed_lines> all = chunked_kernels(stage(root), placed, folded_[static_cast<std::size_t>(root)]);
+    for (placed_lines& lines : all)
+      for (ir::placed_stage& line : lines) line = parts_.within(line);
+    return all;
+  }
   /// The stages that lines of a kernel place besides its own: the members, then the inputs that it reads.
   HOIST_LAZY std::vector<int> placed_with(int root, const std::vector<int>& members) const {
     std::vector<int> all = members;
@@ -196,14 +207,6 @@ class kernel_search {
       take_best(best, root, members, all, false);
     }
     return best;
-  }
-  HOIST_LAZY std::vector<placed_lines> in_chunks(int root, const std::vector<int>& members) const {
-    std::vector<const lower::stage*> placed;
-    for (int m : members) placed.push_back(&stage(m));
-    std::vector<placed_lines> all = chunked_kernels(stage(root), placed, folded_[static_cast<std::size_t>(root)]);
-    for (placed_lines& lines : all)
-      for (ir::placed_stage& line : lines) line = parts_.within(line);
-    return all;
   }
   /// Costs placements; those that stages can't have go uncounted. `needed`: the first few even when it is late.
   HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all,

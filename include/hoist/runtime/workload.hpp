@@ -77,8 +77,10 @@ class workload {
       r.places.clear();
       r.sample.clear();
       const auto begin = meta::seconds_now();
-      const double enough_s = 0.3 / results();
-      for (long k = 0; k < std::min(most, r.elements) && (k < 8 || stopwatch::seconds_since(begin) < enough_s); ++k) {
+      constexpr long few = 8;
+      const double enough_s = 0.3 / results(), few_s = 3.0 / results();
+      for (long k = 0; k < std::min(most, r.elements); ++k) {
+        if (k > 0 && stopwatch::seconds_since(begin) > (k < few ? few_s : enough_s)) break;
         const long place = sampled_place(k, extents);
         const ir::bounded_value e = right[place];
         if (!host_comparison::meaning::is_known(e)) continue;

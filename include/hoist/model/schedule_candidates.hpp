@@ -128,7 +128,9 @@ class schedule_candidates {
   }
   /// What a placement took, or is thought to take by those that are like it; the less these tell of it, the more is hoped.
   HOIST_LAZY double seconds_of(const of_kernel& of, const placement& p, double ratio) const {
-    constexpr double doubt = 0.3, hope = 0.25;  // the weight of all kernels' mean ratio
+    constexpr double doubt = 0.3;          // the weight of all kernels' mean ratio
+    constexpr std::size_t first_runs = 5;  // in which what is unlike all that ran tells more than another size of a group
+    const double hope = run_.size() < first_runs ? 0.6 : 0.25;
     if (p.measured > 0) return p.measured;
     double sum = doubt * ratio, weights = doubt;
     for (const placement& other : of.all) {

@@ -163,6 +163,23 @@ TEST_CASE("a search learns what its model could not know, by groups of axes too,
   CHECK(grouped < unlearned);
 }
 
+TEST_CASE("what is tried where the plain kernel is faster is of structures that haven't run") {
+  const family f = family_of("scaled", scaled);
+  const model::ranker by = runtime::pretrained_ranker_for(targets::nvidia_h200);
+  runtime::tuning_order order(f, targets::nvidia_h200, {{"N", 2048}, {"M", 2048}}, &by, {});
+  std::set<int> ran;
+  for (int i = 0; i < 3; ++i) {
+    const auto t = order.next();
+    REQUIRE(t);
+    ran.insert(t->structure);
+    order.passed_over(*t);
+  }
+  const auto others = order.of_other_structures();
+  REQUIRE(others.size() == 2);
+  CHECK(others[0].predicted >= others[1].predicted);
+  for (const runtime::tuning_order::turn& t : others) CHECK(ran.insert(t.structure).second);
+}
+
 TEST_CASE("a search by groups obeys its number of runs, and what it chose is kept as any other") {
   tuning some = tuning::grouped(4).without_comparison();
   some.wisdom = empty_place("grouped");

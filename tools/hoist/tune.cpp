@@ -106,41 +106,41 @@ class tuner {
       return choice_;
     }
     const runtime::program plain(work.last_build());
-    runtime::program fastest(plain);
-    std::string why;
+    fastest_.emplace(plain);
     begin_ += runtime::stopwatch::seconds_since(before);
-    const auto measure = [&](const runtime::tuning_order::turn& t) {
-      const runtime::measurement got = work.measure(t.module, order_->timed(t));
-      if (order_->ran(t, got)) fastest = work.last_build();
-      begin_ += got.verify_s;
-      note(t, got);
-      ++choice_.tried;
-      choice_.wrong += got.outcome == runtime::verdict::correctness;
-      if (got.outcome != runtime::verdict::correct) why = got.reason;
-      if (got.outcome == runtime::verdict::runtime && !is_alive(session_)) choice_.gone = why;
-    };
-    if (request_.runs == 1)
-      for (const runtime::tuning_order::turn& t : order_->unsure())
-        if (choice_.gone.empty()) measure(t);
+    if (request_.runs == 1) measure(order_->unsure(), work);
     if (choice_.tried > 1)
       choice_.why = "the model is unsure, since " + *order_->doubt() + ", so that " + std::to_string(choice_.tried) + " ran";
     while (choice_.gone.empty() && goes_on()) {
       const std::optional<runtime::tuning_order::turn> t = order_->next();
       if (!t) break;
-      measure(*t);
+      measure({*t}, work);
     }
     if (!order_->best() && !choice_.gone.empty())
-      throw std::runtime_error(session_.name() + " can't be used any more, before any variant was measured: " + why + ".");
+      throw std::runtime_error(session_.name() + " can't be used any more, before any variant was measured: " + why_ + ".");
     if (!order_->best())
       throw std::runtime_error("none of " + std::to_string(choice_.tried) + " variants runs on " + session_.name() + ": " +
-                               why + ".");
+                               why_ + ".");
     choose(*order_->best(), work);
     if (choice_.gone.empty() && request_.from != "schedules" && request_.schedules.empty())
-      hold_against_plain(work, {baseline, plain}, fastest);
+      hold_against_plain(work, {baseline, plain});
     return choice_;
   }
 
  private:
+  void measure(const std::vector<runtime::tuning_order::turn>& turns, runtime::workload& work) {
+    for (const runtime::tuning_order::turn& t : turns) {
+      if (!choice_.gone.empty()) return;
+      const runtime::measurement got = work.measure(t.module, order_->timed(t));
+      if (order_->ran(t, got)) fastest_ = work.last_build();
+      begin_ += got.verify_s;
+      note(t, got);
+      ++choice_.tried;
+      choice_.wrong += got.outcome == runtime::verdict::correctness;
+      if (got.outcome != runtime::verdict::correct) why_ = got.reason;
+      if (got.outcome == runtime::verdict::runtime && !is_alive(session_)) choice_.gone = why_;
+    }
+  }
   bool goes_on() const {
     if (request_.runs > 0 && choice_.tried >= request_.runs) return false;
     return choice_.tried == 0 || runtime::stopwatch::seconds_since(begin_) < request_.seconds;
@@ -173,11 +173,21 @@ class tuner {
       return {};
     }
   }
-  /// The plain kernel takes the place of what was chosen where it is faster.
-  void hold_against_plain(runtime::workload& work, const runtime::built_module& plain, const runtime::program& fastest) {
-    const runtime::tuning_order::turn& t = *order_->best();
-    const runtime::plain_comparison beside =
-        runtime::compare_with_plain(work, session_, plain, {t.module, fastest}, t.ms, t.copy_ms);
+  /// The plain kernel takes the place of what was chosen where it is faster, and of one shot's others, too.
+  void hold_against_plain(runtime::workload& work, const runtime::built_module& plain) {
+    const auto compare = [&] {
+      const runtime::tuning_order::turn& t = *order_->best();
+      return runtime::compare_with_plain(work, session_, plain, {t.module, *fastest_}, t.ms, t.copy_ms);
+    };
+    runtime::plain_comparison beside = compare();
+    if (beside.is_plain_faster() && request_.runs == 1) {
+      measure(order_->of_other_structures(), work);
+      if (!choice_.gone.empty()) return;
+      choose(*order_->best(), work);
+      choice_.why = choice_.structure + " is the fastest of " + std::to_string(choice_.tried) +
+                    ", since the plain kernel is faster than what was predicted best";
+      beside = compare();
+    }
     choice_.plain_ms = beside.plain_ms;
     if (!beside.is_plain_faster()) return;
     choice_.why = beside.sentence(choice_.structure);
@@ -211,6 +221,8 @@ class tuner {
   scheduled_points given_;
   bool looked_for_schedules_ = false;
   std::optional<runtime::tuning_order> order_;
+  std::optional<runtime::program> fastest_;
+  std::string why_;  ///< what was wrong with the last that failed
   tuned_choice choice_;
 };
 

@@ -46,9 +46,19 @@ class guided_search {
   /// The `most` variants that were predicted best, the best first.
   HOIST_LAZY std::vector<variant> leaders(std::size_t most) const {
     std::vector<variant> leading;
-    for (const std::size_t i :
-         meta::ordered(all_.size(), [&](std::size_t a, std::size_t b) { return all_[a].predicted > all_[b].predicted; }))
+    for (const std::size_t i : by_prediction())
       if (leading.size() < most) leading.push_back(all_[i]);
+    return leading;
+  }
+  /// The best predicted variants of `most` structures that aren't among these, the best first.
+  HOIST_LAZY std::vector<variant> leaders_of_others(std::vector<int> structures, std::size_t most) const {
+    std::vector<variant> leading;
+    for (const std::size_t i : by_prediction()) {
+      const int structure = all_[i].structure;
+      if (leading.size() == most || std::find(structures.begin(), structures.end(), structure) != structures.end()) continue;
+      structures.push_back(structure);
+      leading.push_back(all_[i]);
+    }
     return leading;
   }
 
@@ -65,6 +75,9 @@ class guided_search {
   const std::optional<variant>& best() const { return best_; }
 
  private:
+  HOIST_LAZY std::vector<std::size_t> by_prediction() const {
+    return meta::ordered(all_.size(), [&](std::size_t a, std::size_t b) { return all_[a].predicted > all_[b].predicted; });
+  }
   /// Of the fastest so far, as candidates.
   HOIST_LAZY void add_neighbours() {
     if (!best_ || std::exchange(has_neighbours_, true)) return;

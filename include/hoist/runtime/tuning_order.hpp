@@ -92,6 +92,14 @@ class tuning_order {
     if (model::is_far(v.distance)) return "it is like nothing that was measured";
     return "its sources differ by " + std::to_string(static_cast<int>(std::min(999.0, 100 * v.spread / v.predicted))) + " %";
   }
+  /// What is worth a run where all that ran is slower than the plain kernel, so that the model was wrong of it: the best predicted
+  /// variants of two other structures.
+  HOIST_LAZY std::vector<turn> of_other_structures() const {
+    std::vector<turn> all;
+    if (!variants_) return all;
+    for (const guided_search::variant& v : variants_->leaders_of_others(structures_, 2)) all.push_back(turn_of(v));
+    return all;
+  }
   /// How a turn's time is taken, where it is.
   HOIST_LAZY static timing_options timed(const turn& t) {
     timing_options o{.budget_s = 0.3};
@@ -122,6 +130,7 @@ class tuning_order {
   HOIST_LAZY bool is_as_good(const guided_search::variant& v) const { return v.predicted >= 0.9 * leaders_[0].predicted; }
   HOIST_LAZY bool ran(const turn& t, double ms, const std::vector<double>& launches_ms) {
     ++runs_;
+    structures_.push_back(t.structure);
     if (t.structure == scheduled)
       schedules_->ran(ms, launches_ms.size() > 1 ? launches_ms : std::vector<double>{ms});
     else if (variants_)
@@ -160,6 +169,7 @@ class tuning_order {
   std::vector<guided_search::variant> leaders_;
   std::optional<turn> variant_, schedule_;
   std::optional<turn> compared_;  ///< the first variant, whose module prices were asked about
+  std::vector<int> structures_;   ///< that ran
   long runs_ = 0;
   bool is_known_ = false, pays_copies_ = false;
 };

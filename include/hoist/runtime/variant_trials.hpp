@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace hoist::runtime {
 
@@ -48,7 +49,7 @@ class variant_trials {
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
     if (may_look_further() && left_s() > 0) {
-      look_further(order, scratch, tried, fastest, why);
+      tried += look_at(order.unsure(), order, scratch, fastest, why);
       if (order.best()) return tried;
     }
     constexpr int most_failures = 8, most_passed_over = 64;
@@ -69,15 +70,22 @@ class variant_trials {
   }
   /// Whether one shot may run more than one variant.
   bool may_look_further() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
+  /// Runs others where all that ran is slower than the plain kernel, as far as 50 ms of the device's time allow; how many.
+  HOIST_LAZY int run_others(tuning_order& order, workload& scratch, program& fastest) const {
+    std::string why;
+    return may_look_further() ? look_at(order.of_other_structures(), order, scratch, fastest, why) : 0;
+  }
 
  private:
-  /// Runs what a model is unsure of, as far as 50 ms of the device's time allow; `tried`: how many; `why`: what was wrong with the last.
-  HOIST_LAZY void look_further(tuning_order& order, workload& scratch, int& tried, program& fastest, std::string& why) const {
+  /// Runs these as far as 50 ms of the device's time allow; how many. `why`: what was wrong with the last.
+  HOIST_LAZY int look_at(const std::vector<tuning_order::turn>& turns, tuning_order& order, workload& scratch, program& fastest,
+                         std::string& why) const {
     constexpr double most_ms = 50;
     constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
     constexpr double runs = 6;  // with those that aren't counted
     double spent_ms = 0, one_ms = 0;
-    for (const tuning_order::turn& t : order.unsure()) {
+    int tried = 0;
+    for (const tuning_order::turn& t : turns) {
       if (spent_ms + one_ms > most_ms) break;
       const measurement got = scratch.measure(t.module, briefly);
       ++tried;
@@ -86,6 +94,7 @@ class variant_trials {
       one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
       spent_ms += one_ms;
     }
+    return tried;
   }
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 

@@ -73,7 +73,15 @@ def applications_by_hand(device):
         return []
     seconds = f"{max(r['seconds'] for r in unpacked(data / 'schedules' / f'{device}_applications.json.xz')):g}"
     return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, the best of five and the best, and in the same run of the program what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
-            *by_hand_table(device)]
+            *by_hand_table(device),
+            *first_five(device)]
+
+
+def first_five(device):
+    if not (data / "schedules" / f"{device}_first_five.json.xz").exists():
+        return []
+    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 5 --seconds 10 --json`, into `benchmark/data/schedules/{device}_first_five.json.xz`: five runs of a search that has 5 s to look for schedules, where the table above has 17. Alike: the next run goes to what is predicted fastest, mostly another group of the schedule before; unlike: the first five runs hope more of what is unlike those before, which is what ships. Trees of products: those of kernels, learned anew with `benchmark/data/kernels/{device}_products.csv.xz`, which don't ship ([why](decisions/046-costs-of-kernels-are-learned.md)); there was time for five programs.", "",
+            *first_five_table(device)]
 
 
 def by_hand_table(device):
@@ -94,6 +102,23 @@ def by_hand_table(device):
     for name, of in (("geometric mean", lambda all_: math.prod(all_) ** (1 / len(all_))), ("least", min)):
         lines.append(f"| {name}" + " | " * 8 + " | ".join(f"{of(x):.2f}" for x in known) + " |")
     return lines
+
+
+def first_five_table(device):
+    """The first run of a search of schedules and the best of five, by how the five were chosen; over the first way's in geometric mean."""
+    found = {}
+    for r in unpacked(data / "schedules" / f"{device}_first_five.json.xz"):
+        right = [run["ms"] for run in r["runs"] if run["ms"] is not None]
+        found.setdefault(r["how"], {})[r["program"]] = (right[0], min(right))
+    ways, programs = list(found), list(next(iter(found.values())))
+    lines = ["| program | " + " | ".join(f"{way}: first, ms | best of 5" for way in ways) + " |", "|---" * (1 + 2 * len(ways)) + "|"]
+    for p in programs:
+        lines.append(f"| {p} | " + " | ".join("- | -" if p not in found[way] else " | ".join(f"{ms:.4f}" for ms in found[way][p]) for way in ways) + " |")
+    cells = []
+    for way in ways:
+        over = [[found[way][p][i] / found[ways[0]][p][i] for p in found[way]] for i in (0, 1)]
+        cells += [f"{math.prod(of) ** (1 / len(of)):.3f} of {len(of)}" for of in over]
+    return [*lines, f"| geometric mean, over {ways[0]} | " + " | ".join(cells) + " |"]
 
 
 def timed_loops(name):

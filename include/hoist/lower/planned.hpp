@@ -47,13 +47,13 @@ class planned_writer : chunk_writer {
   }
 
   constexpr void write_group(const ir::placed_stage& how, int destination) {
-    meta::vec<index_expr> counts;
+    block_counts counts;
     box tile = whole(root());
     meta::vec<long> sizes;
     for (int d = 0; d < root().rank(); ++d) {
       const long n = root().extents[d], asked = how.group.at(d, root().rank());
       sizes.push(asked < n ? asked : n);
-      counts.push(p().number((n + sizes[d] - 1) / sizes[d]));
+      counts.push(blocks_in(p().number(n), sizes[d]));
     }
     const meta::vec<index_expr> group = loops(ir::level::group, counts, how);
     if (b_.rejected.reason != nullptr) return;

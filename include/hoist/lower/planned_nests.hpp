@@ -18,30 +18,41 @@ class nest_writer : protected block_writer {
   constexpr const stage& root() const { return of(0); }
   constexpr const ir::placed_stage& root_how() const { return k_.all[0].how; }
   static constexpr int used_dimensions(int rank) { return rank < 1 ? 1 : rank > 3 ? 3 : rank; }
+  /// How many blocks there are, and the most that may be.
+  struct block_count {
+    index_expr blocks;
+    long most;
+  };
+  using block_counts = meta::vec<block_count>;
+  constexpr block_count blocks_in(index_expr size, long block) {
+    const long most = arith::most_difference(p(), size, p().number(0));
+    return {p().quotient(p().add_number(size, block - 1), p().number(block)), (most + block - 1) / block};
+  }
   /// Loops over boxes of `counts`, the outermost first: the innermost dimensions are those of the NDRange, whose last one has all
   /// further ones. Returns their counters.
-  constexpr meta::vec<index_expr> loops(ir::level who, const meta::vec<index_expr>& counts, const ir::placed_stage& how) {
-    meta::vec<index_expr> ordered, at(counts.size(), index_expr{});
+  constexpr meta::vec<index_expr> loops(ir::level who, const block_counts& counts, const ir::placed_stage& how) {
+    block_counts ordered;
+    meta::vec<index_expr> at(counts.size(), index_expr{});
     for (int k = 0; k < counts.size(); ++k) ordered.push(counts[ir::ordered_dimension(how, counts.size(), k)]);
     const meta::vec<index_expr> counters = loops(who, ordered);
     for (int k = 0; k < counts.size(); ++k) at[ir::ordered_dimension(how, counts.size(), k)] = counters[k];
     return at;
   }
-  constexpr meta::vec<index_expr> loops(ir::level who, const meta::vec<index_expr>& counts) {
+  constexpr meta::vec<index_expr> loops(ir::level who, const block_counts& counts) {
     const bool has_more = dimensions_ == 1 && counts.size() > 1 && who == ir::level::local;
     if (is_line(who) || has_more) return line(who, counts);
     meta::vec<index_expr> at(counts.size(), index_expr{});
     for (int nd = dimensions_ - 1; nd >= 0; --nd) {
       const int last = counts.size() - 1 - nd, first = nd == dimensions_ - 1 || last < 0 ? 0 : last;
       index_expr all = p().number(1);
-      for (int d = first; d <= last; ++d) all = p().mul(all, counts[d]);
+      for (int d = first; d <= last; ++d) all = p().mul(all, counts[d].blocks);
       index_expr rest = begin_items(who, nd, all);
       for (int d = last; d > first && last >= 0; --d) {
-        if (!p().is_number(counts[d]))
+        if (!p().is_number(counts[d].blocks))
           b_.reject("of more than three dimensions the outer ones are in no tiles that don't divide");
         if (b_.rejected.reason != nullptr) return at;
-        at[d] = p().remainder(rest, counts[d]);
-        rest = p().quotient(rest, counts[d]);
+        at[d] = p().remainder(rest, counts[d].blocks);
+        rest = p().quotient(rest, counts[d].blocks);
       }
       if (last >= 0) at[first] = rest;
     }
@@ -61,29 +72,19 @@ class nest_writer : protected block_writer {
     for (int nd = 0; nd < (is_line(who) ? 1 : dimensions_); ++nd) b_.around.pop();
   }
   constexpr bool is_line(ir::level who) const { return who != ir::level::group && root_how().linear; }
-  /// The most that a count of blocks can be.
-  constexpr long most_of(index_expr count) {
-    if (p().what(count) != arith::op::quotient || !p().is_number(p().right(count)))
-      return arith::most_difference(p(), count, p().number(0));
-    return arith::most_difference(p(), p().left(count), p().number(0)) / p().value(p().right(count));
-  }
   /// One loop of the NDRange's first dimension over a box of at most these counts, row by row. Returns the counters.
-  constexpr meta::vec<index_expr> line(ir::level who, const meta::vec<index_expr>& counts) {
+  constexpr meta::vec<index_expr> line(ir::level who, const block_counts& counts) {
     meta::vec<index_expr> at(counts.size(), index_expr{});
     long all = 1;
-    meta::vec<long> most;
-    for (index_expr c : counts) {
-      most.push(most_of(c));
-      all = arith::saturating_product(all, most.back());
-    }
+    for (const block_count& c : counts) all = arith::saturating_product(all, c.most);
     index_expr rest = begin_items(who, 0, p().number(all));
     for (int d = counts.size() - 1; d >= 0; --d) {
-      const index_expr room = p().number(most[d]);
+      const index_expr room = p().number(counts[d].most);
       at[d] = d > 0 ? p().remainder(rest, room) : rest;
       rest = p().quotient(rest, room);
     }
     for (int d = 0; d < counts.size(); ++d)
-      if (!p().is_number(counts[d])) b_.compound = begin_branch(b_, p().less(at[d], counts[d]));
+      if (!p().is_number(counts[d].blocks)) b_.compound = begin_branch(b_, p().less(at[d], counts[d].blocks));
     return at;
   }
 
@@ -96,12 +97,9 @@ class nest_writer : protected block_writer {
   }
   /// Loops of the group's work-items, or all, over blocks of a box: straight-line code where a block is whole.
   constexpr void write_nest(int i, const box& x, ir::level who, int destination) {
-    meta::vec<index_expr> counts;
+    block_counts counts;
     const int rank = of(i).rank();
-    for (int d = 0; d < rank; ++d) {
-      const long block = k_.all[i].how.block.at(d, rank);
-      counts.push(p().quotient(p().add_number(x.size[d], block - 1), p().number(block)));
-    }
+    for (int d = 0; d < rank; ++d) counts.push(blocks_in(x.size[d], k_.all[i].how.block.at(d, rank)));
     if (!in_turns_) return write_nest(i, x, who, counts, destination);
     long turns[3] = {1, 1, 1};
     for (int nd = 0; nd < dimensions_; ++nd) turns[nd] = turns_of(counts, nd);
@@ -112,16 +110,16 @@ class nest_writer : protected block_writer {
     turn_[0] = turn_[1] = turn_[2] = 0;
   }
   /// How often the group's work-items go over blocks in a dimension of the NDRange.
-  constexpr long turns_of(const meta::vec<index_expr>& counts, int nd) {
+  constexpr long turns_of(const block_counts& counts, int nd) {
     const int rank = counts.size();
     long all = 1;
     for (int d = 0; d < rank; ++d) {
       const int of = root_how().linear ? 0 : rank - 1 - d < dimensions_ ? rank - 1 - d : dimensions_ - 1;
-      if (of == nd) all = arith::saturating_product(all, most_of(counts[d]));
+      if (of == nd) all = arith::saturating_product(all, counts[d].most);
     }
     return (all + b_.at->local[nd] - 1) / b_.at->local[nd];
   }
-  constexpr void write_nest(int i, const box& x, ir::level who, const meta::vec<index_expr>& counts, int destination) {
+  constexpr void write_nest(int i, const box& x, ir::level who, const block_counts& counts, int destination) {
     const int enclosing = b_.compound, rank = of(i).rank(), kept_before = kept_.size();
     const ir::placed_stage& how = k_.all[i].how;
     const meta::vec<index_expr> item = loops(who, counts, how);

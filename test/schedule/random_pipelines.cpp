@@ -145,6 +145,19 @@ TEST_CASE("schedules: a loop doesn't take what the loop before it computed of th
   const test::subject s{p.terms(), p.inputs(), 2};
   test::check_by_plan("products", {"products", s, s}, scheduled_at({{"N", 1}, {"M", 1}}, schedule_from("result: kernel")));
 }
+TEST_CASE("schedules: a chunk that blocks don't divide is read ahead once, and no barrier stands in a branch") {
+  const random_pipeline p(3010605333, 4, 568, scalar::i32, pipeline_kind::products);  // sums of 135 elements
+  const ir::schedule plan = schedule_from(
+      "result: kernel group 10x10x32 block 10x4 vectors 4 steps 4 chunks 8 ahead linear\n"
+      "in5: group of result block 1x4 vectors 4 padded 4\nstage3: kernel\nstage1: kernel");
+  const kernel_module made = emit_module(p.terms(), scheduled_at({}, plan), p.inputs());
+  REQUIRE(made.rejected == nullptr);
+  const std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
+  std::size_t loads = 0;
+  for (std::size_t at = text.find("vload4"); at != text.npos; at = text.find("vload4", at + 1)) ++loads;
+  CHECK(loads == 2);  // of the first chunk, and of the next
+  CHECK(text.find("barrier(CLK_LOCAL_MEM_FENCE);\n    if (i < 16) {\n") != text.npos);
+}
 TEST_CASE("schedules: regions are no smaller than what brute force finds") {
   const int pipelines = test::sample(30);
   int indices = 0;

@@ -91,6 +91,15 @@ struct barrier_pass {
     s.local_fence = true;
     return b.put(s);
   }
+  /// Takes a barrier from the beginning of a branch, where it has one there: PoCL 3.1 computes nonsense where all work-items skip it.
+  constexpr bool takes_first_barrier(int body) {
+    meta::vec<int>& list = b.out.statements[body].list;
+    if (list.empty() || b.out.statements[list[0]].what != kind::barrier) return false;
+    meta::vec<int> rest;
+    for (int k = 1; k < list.size(); ++k) rest.push(list[k]);
+    list = rest;
+    return true;
+  }
   /// Inserts barriers into a compound statement; `since` is what happened before it, and then after it, since the last barrier.
   constexpr void compound(int at, accesses& since) {
     const meta::vec<int> list = b.out.statements[at].list;
@@ -100,6 +109,10 @@ struct barrier_pass {
         const ir::statement s = b.out.statements[i];
         accesses other = since;
         compound(s.body, since);
+        if (s.what == kind::branch && takes_first_barrier(s.body)) {
+          longer.push(barrier());
+          other = accesses(b.out.memories.size());
+        }
         if (s.what == kind::loop && s.count == ir::statement::trips::many) repeat(s.body, since);
         if (may_be_skipped(s)) since.include(other);
         if (s.otherwise >= 0) {

@@ -24,7 +24,7 @@ class nest_writer : protected block_writer {
     long most;
   };
   using block_counts = meta::vec<block_count>;
-  constexpr block_count blocks_in(index_expr size, long block) {
+  constexpr block_count blocks_over(index_expr size, long block) {
     const long most = arith::most_difference(p(), size, p().number(0));
     return {p().quotient(p().add_number(size, block - 1), p().number(block)), (most + block - 1) / block};
   }
@@ -99,7 +99,7 @@ class nest_writer : protected block_writer {
   constexpr void write_nest(int i, const box& x, ir::level who, int destination) {
     block_counts counts;
     const int rank = of(i).rank();
-    for (int d = 0; d < rank; ++d) counts.push(blocks_in(x.size[d], k_.all[i].how.block.at(d, rank)));
+    for (int d = 0; d < rank; ++d) counts.push(blocks_over(x.size[d], k_.all[i].how.block.at(d, rank)));
     if (!in_turns_) return write_nest(i, x, who, counts, destination);
     long turns[3] = {1, 1, 1};
     for (int nd = 0; nd < dimensions_; ++nd) turns[nd] = turns_of(counts, nd);

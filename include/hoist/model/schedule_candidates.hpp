@@ -96,6 +96,7 @@ class schedule_candidates {
 
   HOIST_LAZY bool has_run(const candidate& c) const { return std::find(run_.begin(), run_.end(), c.kernels) != run_.end(); }
   HOIST_LAZY void failed(const candidate& c) {
+    any_failed_ = true;
     std::vector<placement*> fresh;
     for (const auto& [which, place] : c.kernels)
       if (placement& p = known_[which].all[place]; p.measured == 0 && std::find(fresh.begin(), fresh.end(), &p) == fresh.end())
@@ -130,7 +131,7 @@ class schedule_candidates {
   HOIST_LAZY double seconds_of(const of_kernel& of, const placement& p, double ratio) const {
     constexpr double doubt = 0.3;          // the weight of all kernels' mean ratio
     constexpr std::size_t first_runs = 5;  // in which what is unlike all that ran tells more than another size of a group
-    const double hope = run_.size() < first_runs ? 0.6 : 0.25;
+    const double hope = run_.size() < first_runs && !any_failed_ ? 0.6 : 0.25;
     if (p.measured > 0) return p.measured;
     double sum = doubt * ratio, weights = doubt;
     for (const placement& other : of.all) {
@@ -250,6 +251,7 @@ class schedule_candidates {
   std::vector<std::vector<kernel>> sets_;
   std::map<std::string, of_kernel> known_;
   std::vector<std::vector<std::pair<std::string, std::size_t>>> run_;
+  bool any_failed_ = false;          // of those that ran
   std::vector<std::string> faster_;  // kernels with a new fastest placement, whose neighbours aren't candidates yet
 };
 

@@ -53,7 +53,7 @@ class planned_writer : chunk_writer {
     for (int d = 0; d < root().rank(); ++d) {
       const long n = root().extents[d], asked = how.group.at(d, root().rank());
       sizes.push(asked < n ? asked : n);
-      counts.push(blocks_over(p().number(n), sizes[d]));
+      count_blocks(p().number(n), sizes[d], counts);
     }
     const meta::vec<index_expr> group = loops(ir::level::group, counts, how);
     if (b_.rejected.reason != nullptr) return;

@@ -18,22 +18,26 @@ class nest_writer : protected block_writer {
   constexpr const stage& root() const { return of(0); }
   constexpr const ir::placed_stage& root_how() const { return k_.all[0].how; }
   static constexpr int used_dimensions(int rank) { return rank < 1 ? 1 : rank > 3 ? 3 : rank; }
-  /// How many blocks there are, and the most that may be.
-  struct block_count {
-    index_expr blocks;
-    long most;
+  /// By dimension how many blocks there are, and the most that may be.
+  struct block_counts {
+    meta::vec<index_expr> blocks;
+    meta::vec<long> most;
+    constexpr int size() const { return blocks.size(); }
   };
-  using block_counts = meta::vec<block_count>;
-  constexpr block_count blocks_over(index_expr size, long block) {
-    const long most = arith::most_difference(p(), size, p().number(0));
-    return {p().quotient(p().add_number(size, block - 1), p().number(block)), (most + block - 1) / block};
+  constexpr void count_blocks(index_expr size, long block, block_counts& to) {
+    to.blocks.push(p().quotient(p().add_number(size, block - 1), p().number(block)));
+    to.most.push((arith::most_difference(p(), size, p().number(0)) + block - 1) / block);
   }
   /// Loops over boxes of `counts`, the outermost first: the innermost dimensions are those of the NDRange, whose last one has all
   /// further ones. Returns their counters.
   constexpr meta::vec<index_expr> loops(ir::level who, const block_counts& counts, const ir::placed_stage& how) {
     block_counts ordered;
     meta::vec<index_expr> at(counts.size(), index_expr{});
-    for (int k = 0; k < counts.size(); ++k) ordered.push(counts[ir::ordered_dimension(how, counts.size(), k)]);
+    for (int k = 0; k < counts.size(); ++k) {
+      const int d = ir::ordered_dimension(how, counts.size(), k);
+      ordered.blocks.push(counts.blocks[d]);
+      ordered.most.push(counts.most[d]);
+    }
     const meta::vec<index_expr> counters = loops(who, ordered);
     for (int k = 0; k < counts.size(); ++k) at[ir::ordered_dimension(how, counts.size(), k)] = counters[k];
     return at;
@@ -45,14 +49,14 @@ class nest_writer : protected block_writer {
     for (int nd = dimensions_ - 1; nd >= 0; --nd) {
       const int last = counts.size() - 1 - nd, first = nd == dimensions_ - 1 || last < 0 ? 0 : last;
       index_expr all = p().number(1);
-      for (int d = first; d <= last; ++d) all = p().mul(all, counts[d].blocks);
+      for (int d = first; d <= last; ++d) all = p().mul(all, counts.blocks[d]);
       index_expr rest = begin_items(who, nd, all);
       for (int d = last; d > first && last >= 0; --d) {
-        if (!p().is_number(counts[d].blocks))
+        if (!p().is_number(counts.blocks[d]))
           b_.reject("of more than three dimensions the outer ones are in no tiles that don't divide");
         if (b_.rejected.reason != nullptr) return at;
-        at[d] = p().remainder(rest, counts[d].blocks);
-        rest = p().quotient(rest, counts[d].blocks);
+        at[d] = p().remainder(rest, counts.blocks[d]);
+        rest = p().quotient(rest, counts.blocks[d]);
       }
       if (last >= 0) at[first] = rest;
     }
@@ -76,15 +80,15 @@ class nest_writer : protected block_writer {
   constexpr meta::vec<index_expr> line(ir::level who, const block_counts& counts) {
     meta::vec<index_expr> at(counts.size(), index_expr{});
     long all = 1;
-    for (const block_count& c : counts) all = arith::saturating_product(all, c.most);
+    for (long most : counts.most) all = arith::saturating_product(all, most);
     index_expr rest = begin_items(who, 0, p().number(all));
     for (int d = counts.size() - 1; d >= 0; --d) {
-      const index_expr room = p().number(counts[d].most);
+      const index_expr room = p().number(counts.most[d]);
       at[d] = d > 0 ? p().remainder(rest, room) : rest;
       rest = p().quotient(rest, room);
     }
     for (int d = 0; d < counts.size(); ++d)
-      if (!p().is_number(counts[d].blocks)) b_.compound = begin_branch(b_, p().less(at[d], counts[d].blocks));
+      if (!p().is_number(counts.blocks[d])) b_.compound = begin_branch(b_, p().less(at[d], counts.blocks[d]));
     return at;
   }
 
@@ -99,7 +103,7 @@ class nest_writer : protected block_writer {
   constexpr void write_nest(int i, const box& x, ir::level who, int destination) {
     block_counts counts;
     const int rank = of(i).rank();
-    for (int d = 0; d < rank; ++d) counts.push(blocks_over(x.size[d], k_.all[i].how.block.at(d, rank)));
+    for (int d = 0; d < rank; ++d) count_blocks(x.size[d], k_.all[i].how.block.at(d, rank), counts);
     if (!in_turns_) return write_nest(i, x, who, counts, destination);
     long turns[3] = {1, 1, 1};
     for (int nd = 0; nd < dimensions_; ++nd) turns[nd] = turns_of(counts, nd);
@@ -115,7 +119,7 @@ class nest_writer : protected block_writer {
     long all = 1;
     for (int d = 0; d < rank; ++d) {
       const int of = root_how().linear ? 0 : rank - 1 - d < dimensions_ ? rank - 1 - d : dimensions_ - 1;
-      if (of == nd) all = arith::saturating_product(all, counts[d].most);
+      if (of == nd) all = arith::saturating_product(all, counts.most[d]);
     }
     return (all + b_.at->local[nd] - 1) / b_.at->local[nd];
   }

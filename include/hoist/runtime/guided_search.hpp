@@ -51,12 +51,13 @@ class guided_search {
     return leading;
   }
   /// The best predicted variants of `most` structures that aren't among these, the best first.
-  HOIST_LAZY std::vector<variant> leaders_of_others(std::vector<int> structures, std::size_t most) const {
+  HOIST_LAZY std::vector<variant> leaders_of_others(meta::vec<int> structures, std::size_t most) const {
     std::vector<variant> leading;
     for (const std::size_t i : by_prediction()) {
-      const int structure = all_[i].structure;
-      if (leading.size() == most || std::find(structures.begin(), structures.end(), structure) != structures.end()) continue;
-      structures.push_back(structure);
+      bool is_among = leading.size() == most;
+      for (const int s : structures) is_among = is_among || s == all_[i].structure;
+      if (is_among) continue;
+      structures.push(all_[i].structure);
       leading.push_back(all_[i]);
     }
     return leading;

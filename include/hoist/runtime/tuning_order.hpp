@@ -130,7 +130,7 @@ class tuning_order {
   HOIST_LAZY bool is_as_good(const guided_search::variant& v) const { return v.predicted >= 0.9 * leaders_[0].predicted; }
   HOIST_LAZY bool ran(const turn& t, double ms, const std::vector<double>& launches_ms) {
     ++runs_;
-    structures_.push_back(t.structure);
+    structures_.push(t.structure);
     if (t.structure == scheduled)
       schedules_->ran(ms, launches_ms.size() > 1 ? launches_ms : std::vector<double>{ms});
     else if (variants_)
@@ -169,7 +169,7 @@ class tuning_order {
   std::vector<guided_search::variant> leaders_;
   std::optional<turn> variant_, schedule_;
   std::optional<turn> compared_;  ///< the first variant, whose module prices were asked about
-  std::vector<int> structures_;   ///< that ran
+  meta::vec<int> structures_;     ///< that ran
   long runs_ = 0;
   bool is_known_ = false, pays_copies_ = false;
 };

@@ -139,6 +139,17 @@ nlohmann::json trained(const samples& s, std::size_t columns, const boosting& o)
                  o.trees);
 }
 
+/// Every two of the parts, as one.
+void add_pairs(std::vector<program_names>& parts) {
+  const std::size_t alone = parts.size();
+  for (std::size_t i = 0; i < alone; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      program_names both = parts[i];
+      both.insert(parts[j].begin(), parts[j].end());
+      parts.push_back(std::move(both));
+    }
+}
+
 /// The trees of XGBoost's own format; its nodes come after the node that leads to them.
 model::boosted_trees trees_of(const nlohmann::json& j, std::string left_out) {
   const nlohmann::json& learner = j.at("learner");
@@ -168,7 +179,8 @@ model::forest boosted(std::span<const model::example> examples, const std::vecto
   if (examples.empty()) throw std::invalid_argument("trees can't be trained on no examples at all.");
   program_names programs;
   for (const model::example& e : examples) programs.emplace(e.program);
-  const std::vector<program_names> parts = programs.size() == 1 ? std::vector<program_names>(1) : parts_of(programs);
+  std::vector<program_names> parts = programs.size() == 1 ? std::vector<program_names>(1) : parts_of(programs);
+  if (options.pairs) add_pairs(parts);
   std::vector<model::boosted_trees> members(parts.size());
   meta::in_parallel(static_cast<long>(parts.size()), [&](long i) {
     const program_names& p = parts[static_cast<std::size_t>(i)];

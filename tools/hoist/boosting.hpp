@@ -30,6 +30,7 @@ struct boosting {
   double rows = 0.6;     ///< share of the rows that a tree sees
   double columns = 0.3;  ///< share of the features that a tree sees
   double least = 1;      ///< weight of a leaf, over the usual: 5 of few examples, up to 20 of many
+  bool pairs = false;    ///< members without two parts of the programs, too: as many haven't seen a program as one of your own
 };
 
 /// For measured over predicted times.

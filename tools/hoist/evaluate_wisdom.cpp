@@ -186,9 +186,7 @@ json evaluated(const model::dataset& data, const std::string& device) {
   for (const auto& [key, rows] : model::cases(data)) {
     if (key.device != device) continue;
     const model::ranker by =
-        runtime::ranker_by_trees(runtime::pretrained_trees_for(target_of_rows(device)).unaware_of([&](std::string_view p) {
-          return stem(p) == stem(key.program);
-        }));
+        runtime::ranker_by_trees(unaware_of(runtime::pretrained_trees_for(target_of_rows(device)), key.program));
     if (seen_size s = seen_at(data, rows, by); !s.variants.empty()) programs[key.program].push_back(std::move(s));
   }
   json j = {{"device", device}, {"rows", data.rows.size()}, {"ways", json::object()}, {"cases", json::array()}};

@@ -118,8 +118,7 @@ std::vector<filed_case> filed_cases(const std::vector<filed_point>& filed, std::
 }
 
 model::ranker ranker_without(const std::string& program, const target& on) {
-  return runtime::ranker_by_trees(runtime::pretrained_trees_for(on).unaware_of(
-      [&](std::string_view p) { return stem(p) == stem(without_techniques(program)); }));
+  return runtime::ranker_by_trees(unaware_of(runtime::pretrained_trees_for(on), without_techniques(program)));
 }
 
 }  // namespace

@@ -43,8 +43,7 @@ void predict(page_case& c) {
   const auto without = [](const page_point& p) { return p.features.empty(); };
   if (c.points.empty() || std::ranges::all_of(c.points, without)) return;
   const target& t = target_of_case(c);
-  const model::ranker order = runtime::ranker_by_trees(
-      runtime::pretrained_trees_for(t).unaware_of([&](std::string_view p) { return stem(p) == stem(c.where.program); }));
+  const model::ranker order = runtime::ranker_by_trees(unaware_of(runtime::pretrained_trees_for(t), c.where.program));
   for (page_point& p : c.points)
     if (!p.features.empty()) p.predicted = finite(order.predict(p.features).value);
   c.predicted_by = std::string("by the model that ships for ") + t.name + ", which never saw this program";

@@ -3,12 +3,12 @@
 #include "command.hpp"
 #include "cost_options.hpp"
 #include "option_values.hpp"
+#include "trees_file.hpp"
 
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/model/cost_ranker.hpp>
 #include <hoist/runtime/guided_search.hpp>
-#include <hoist/runtime/pretrained.hpp>
 
 #include <iostream>
 #include <memory>
@@ -20,11 +20,12 @@ namespace {
 struct rank_request : selection {
   int top = 10;
   std::string by = "trees", calibration;
+  chosen_trees trees;
 };
 
 /// The model that ranks: the trees that ship, or a calibration's prices.
 model::ranker chosen_ranker(const rank_request& q, const subject& s) {
-  if (q.by == "trees") return runtime::pretrained_ranker_for(s.target);
+  if (q.by == "trees") return q.trees.ranker_for(s.target, without_techniques(q.program));
   if (q.calibration.empty()) throw CLI::ValidationError("--by cost", "needs a device's prices: --calibration FILE");
   cost::priced_model prices = read_prices(q.calibration);
   refuse_other_device(prices, s);
@@ -44,17 +45,24 @@ void rank(const rank_request& q) {
                              ".");
   }
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  std::vector<std::vector<std::string>> rows = {{"variant", "predicted"}};
+  std::vector<std::vector<std::string>> rows = {{"variant", "predicted", "spread"}};
+  const auto number = [](double x) {
+    char text[16];
+    std::snprintf(text, sizeof text, "%.3f", x);
+    return std::string(text);
+  };
   for (int i = 0; i < q.top; ++i) {
     const auto v = order.next();
     if (!v) break;
     const structure& of = s.structures[static_cast<std::size_t>(v->structure)];
     const ir::point at = space(of, s.entry->programs.inputs, s.target, s.sizes()).at(v->number);
     const std::string name = variant_name(of, at);
-    char predicted[16];
-    std::snprintf(predicted, sizeof predicted, "%.3f", v->predicted);
-    rows.push_back({name, predicted});
-    list.push_back({{"variant", name}, {"predicted", v->predicted}, {"structure", of.name}, {"point", space::name(at)}});
+    rows.push_back({name, number(v->predicted), number(v->spread)});
+    list.push_back({{"variant", name},
+                    {"predicted", v->predicted},
+                    {"spread", v->spread},
+                    {"structure", of.name},
+                    {"point", space::name(at)}});
     order.ran(*v, 0);
   }
   if (q.json)
@@ -83,6 +91,7 @@ void add_rank(CLI::App& app) {
       ->check(CLI::IsMember({"trees", "cost"}))
       ->capture_default_str();
   add_calibration_option(*c, q->calibration);
+  add_trees_options(*c, q->trees);
   c->callback([q] { rank(*q); });
 }
 

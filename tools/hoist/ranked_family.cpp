@@ -43,8 +43,7 @@ model::ranker unaware(ranked_family& r, const target& limits, const model::datas
   const model::dataset others = others_of(r, learned != nullptr ? *learned : runtime::pretrained_rows_for(limits));
   r.learned.model = learned == nullptr ? "boosted trees" : "nearest neighbours";
   if (learned != nullptr) return model::nearest_of(others);
-  return runtime::ranker_by_trees(
-      runtime::pretrained_trees_for(limits).unaware_of([&](std::string_view p) { return stem(p) == stem(r.program); }));
+  return runtime::ranker_by_trees(unaware_of(runtime::pretrained_trees_for(limits), r.program));
 }
 
 /// The best predicted first; of equals the nearest to what was learned, then by the structures' hashes.

@@ -8,6 +8,7 @@
 #include <tools/laboratory/result_file.hpp>
 #include "selection.hpp"
 #include "train_ratio.hpp"
+#include "trees_file.hpp"
 
 #include <hoist/model/examples.hpp>
 #include <tools/laboratory/former_names.hpp>
@@ -31,18 +32,26 @@ struct training {
   int rows = 0;
   unsigned long seed = 1;
   unsigned parts = 0;
-  bool trees = false, ratio = false, neighbours = false, force = false;
+  bool trees = false, pairs = false, ratio = false, neighbours = false, force = false;
   std::vector<long> sizes;
+
+  bool is_header() const { return !out.ends_with(".json"); }
 };
 
 constexpr int usual_rows = 4000;
 
-void write_trees(const model::dataset& rows, std::ostream& out, const std::string& name) {
+void write_trees(const model::dataset& rows, const training& t, std::ostream& out) {
   const feature_columns seen = columns_of_trees(rows);
   const std::vector<model::example> examples = over_sums(model::examples_of(rows), columns_called(rows, "real_t_sum").at[0]);
-  const model::forest learned = boosted(examples, seen.at, seen.names, boosting_of_sums);
+  boosting how = boosting_of_sums;
+  how.pairs = t.pairs;
+  const model::forest learned = boosted(examples, seen.at, seen.names, how);
   const bool knows_steps = std::ranges::any_of(rows.rows, &model::row::steps_at_once);
-  model::write_header(model::forest(learned.features(), learned.members(), knows_steps), out, name, examples.size());
+  const model::forest all(learned.features(), learned.members(), knows_steps);
+  if (t.is_header())
+    model::write_header(all, out, t.name, examples.size());
+  else
+    out << text_of_trees(all);
 }
 
 /// Rows for neighbours, whose names and times they keep.
@@ -58,6 +67,9 @@ void write_neighbours(const model::dataset& all, const training& t, std::ostream
 }
 
 void train(const training& t) {
+  if (t.is_header() && t.name.empty()) throw CLI::ValidationError("--name", "a header needs the name of its table");
+  if (!t.is_header() && !t.trees)
+    throw CLI::ValidationError("--out", "only --trees are written as JSON; a header ends in .hpp");
   model::dataset rows = read_measured(t.files);
   if (const std::string foreign = foreign_feature(rows); !foreign.empty()) throw std::runtime_error(foreign);
   if (!t.sizes.empty())
@@ -72,7 +84,7 @@ void train(const training& t) {
   if (t.ratio)
     write_ratio(std::move(rows), text, t.name, t.parts);
   else if (t.trees)
-    write_trees(rows, text, t.name);
+    write_trees(rows, t, text);
   else
     model::write_header(rows, text, t.name, t.seed, t.rows > 0 ? t.rows : usual_rows);
   replace_result(t.out, text.str(), {t.files.begin(), t.files.end()}, t.force);
@@ -86,11 +98,15 @@ void add_train(CLI::App& app) {
                             "Files may be compressed by xz.\nExample: hoist train rows.csv --name cpu_pocl --out "
                             "include/hoist/model/trained/cpu_pocl.hpp");
   c->add_option("files", t->files, "Files of rows, from hoist merge --csv")->required()->check(readable(false));
-  c->add_option("--name", t->name, "Name of the table, a C++ identifier")->required();
-  c->add_option("--out", t->out, "Header to write")->required();
+  c->add_option("--name", t->name, "Name of the header's table, a C++ identifier");
+  c->add_option("--out", t->out, "Header to write; of trees also FILE.json, which tune and rank read")->required();
   c->add_flag("--force", t->force, "Overwrite the header, whatever it holds");
   c->add_option("--sizes", t->sizes, "Only rows of programs with so many rows")->delimiter(',')->check(whole_number(1));
-  c->add_flag("--trees", t->trees, "Boosted trees, trained by XGBoost, instead of rows");
+  CLI::Option* trees = c->add_flag("--trees", t->trees, "Boosted trees, trained by XGBoost, instead of rows");
+  c->add_flag("--pairs", t->pairs,
+              "Trees without every two eighths of the programs, too, so that as many haven't seen a program as would one of\n"
+              "your own: for tune --held-out")
+      ->needs(trees);
   c->add_flag("--ratio", t->ratio,
               "Prices of the model partial, and boosted trees of measured over predicted times; rows of one device")
       ->excludes("--trees");

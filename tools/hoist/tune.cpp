@@ -4,11 +4,11 @@
 #include "option_values.hpp"
 #include "selection.hpp"
 #include "technique_programs.hpp"
+#include "trees_file.hpp"
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/found_schedules.hpp>
 #include <hoist/runtime/plain_comparison.hpp>
-#include <hoist/runtime/pretrained.hpp>
 #include <hoist/runtime/session.hpp>
 #include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/tuning_order.hpp>
@@ -33,6 +33,7 @@ struct tune_request : selection {
   std::filesystem::path wisdom = runtime::wisdom_file().path();
   std::vector<std::string> schedules;
   std::string from = "all";
+  chosen_trees trees;
 };
 
 struct tuned_choice {
@@ -77,7 +78,7 @@ class tuner {
         session_(s),
         program_(p),
         programs_(p.programs),
-        ranker_(runtime::pretrained_ranker_for(where.limits)),
+        ranker_(q.trees.ranker_for(where.limits, without_techniques(q.program))),
         begin_(meta::seconds_now()) {
     sizes_.sizes = q.size.sizes();
     if (!q.schedules.empty()) {
@@ -309,6 +310,7 @@ void add_tune(CLI::App& app) {
       ->check(CLI::IsMember({"all", "family", "schedules"}))
       ->capture_default_str()
       ->excludes("--schedule");
+  add_trees_options(*c, q->trees);
   add_json_option(*c, *q);
   c->callback([q] { tune_program(*q); });
 }

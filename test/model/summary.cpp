@@ -81,17 +81,18 @@ TEST_CASE("an evaluation without cases still prints") {
   CHECK(lines_of(out.str()).size() == 3);
 }
 
-TEST_CASE("where a model is unsure, the fastest of the two or three best predicted counts, else the first") {
+TEST_CASE("where a model is unsure, or what ran first slow, the fastest of several counts, else the first") {
   dataset data{{"f"}, {}};
   const double gbs[] = {50, 100, 80, 20};
   const char* structures[] = {"a", "b", "c", "a"};
   for (std::size_t i = 0; i < 4; ++i)
     data.rows.push_back({"p", "d", structures[i], "x", 8, 8, {static_cast<double>(i)}, gbs[i], true});
+  double copy_gbs = 0;
   const auto found = [&](double spread) {
     constexpr double values[] = {1, 0.9, 0.35, 0.2};
     predicted_rows predicted;
     for (std::size_t i = 0; i < 4; ++i) predicted[data.rows[i].features.data()] = {values[i], spread, 0};
-    return unsure_choices(data, predicted, "d");
+    return unsure_choices(data, predicted, "d", {.copy_gbs = copy_gbs});
   };
   const unsure_summary sure = found(0.04), unsure = found(0.3), wide = found(0.5);
   CHECK(sure.unsure == 0);
@@ -102,6 +103,14 @@ TEST_CASE("where a model is unsure, the fastest of the two or three best predict
   CHECK(unsure.first == doctest::Approx(0.5));
   CHECK(unsure.looking == doctest::Approx(1));
   CHECK(wide.runs == 3);
+  copy_gbs = 49 / good_share;
+  CHECK(found(0.04).runs == 1);  // as fast as predicted
+  copy_gbs = 51 / good_share;
+  CHECK(found(0.04).runs == 2);  // the second is
+  CHECK(found(0.04).looking == 1);
+  copy_gbs = 1000;
+  CHECK(found(0.04).runs == 3);  // of four rows in three structures the fourth is of one that ran
+  copy_gbs = 0;
   data.rows[1].valid = false;
   CHECK(found(0.3).looking == doctest::Approx(50.0 / 80));
   CHECK(unsure_choices(data, {}, "d").cases == 0);

@@ -238,12 +238,26 @@ model::learner boosting_learner(std::vector<int> columns, boosting options) {
   };
 }
 
+namespace {
+/// The copy bandwidth of the target that is called as the device is; where none is, of its fastest row.
+double copy_gbs_or(double fastest, const std::string& device) {
+  const target* known = runtime::target_called(device);
+  return known != nullptr ? known->dram_gbs : fastest;
+}
+}  // namespace
+
+double copy_gbs_of(const model::dataset& data, const std::string& device) {
+  double fastest = 0;
+  for (const model::row& r : data.rows)
+    if (r.device == device) fastest = std::max(fastest, model::credited(r));
+  return copy_gbs_or(fastest, device);
+}
+
 std::vector<model::example> over_sums(std::span<const model::example> examples, int sum) {
   constexpr double least = 0.02;
   std::map<std::string_view, double> copy_gbs;  // where no target is called as the device is: of its fastest row
   for (const model::example& e : examples) copy_gbs[e.what.device] = std::max(copy_gbs[e.what.device], e.gbs);
-  for (auto& [device, gbs] : copy_gbs)
-    if (const target* known = runtime::target_called(std::string(device))) gbs = known->dram_gbs;
+  for (auto& [device, gbs] : copy_gbs) gbs = copy_gbs_or(gbs, std::string(device));
   std::vector<model::example> all;
   for (const model::example& e : examples) {
     if (e.gbs <= 0) continue;

@@ -38,6 +38,9 @@ inline constexpr boosting boosting_of_ratios{.trees = 150};
 /// For measured times over sums of analytic times, where slow rows weigh less.
 inline constexpr boosting boosting_of_sums{.columns = 0.6, .least = 0.4};
 
+/// What throughputs of a device are relative to: its target's copy bandwidth, and where no target is called as it is, its fastest row.
+double copy_gbs_of(const model::dataset& data, const std::string& device);
+
 using program_names = std::set<std::string, std::less<>>;
 
 /// Which programs are left out together: each alone, but of more than eight those of every eighth stem, so that none is known by a

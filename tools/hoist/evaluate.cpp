@@ -6,6 +6,7 @@
 #include "evaluate_pipelines.hpp"
 #include "evaluate_times.hpp"
 #include "evaluate_wisdom.hpp"
+#include "evaluated_looks.hpp"
 #include "featured_rows.hpp"
 #include <tools/laboratory/measured_files.hpp>
 #include "option_values.hpp"
@@ -20,7 +21,6 @@
 #include <tools/laboratory/significance.hpp>
 #include <tools/laboratory/summary.hpp>
 #include <tools/laboratory/transfer.hpp>
-#include <tools/laboratory/unsure_choices.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -197,37 +197,7 @@ json against(const model::comparison& c) {
           {"sign_test_p", c.p}};
 }
 
-json as_json(const model::unsure_summary& s) {
-  return {{"cases", s.cases},
-          {"unsure", s.unsure},
-          {"runs", s.runs},
-          {"first_geomean", s.first},
-          {"first_worst", s.first_worst},
-          {"looking_geomean", s.looking},
-          {"looking_worst", s.looking_worst}};
-}
-
-/// What one shot finds where it looks further: as it does, and if it did by other spreads.
-struct further_looks {
-  model::unsure_summary now;
-  std::vector<std::pair<double, model::unsure_summary>> by_spread;
-};
-further_looks further_looks_in(const model::dataset& rows, const model::predicted_rows& predicted, const std::string& device) {
-  further_looks f{model::unsure_choices(rows, predicted, device), {}};
-  for (const double wide : {0.0, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2})
-    f.by_spread.emplace_back(wide, model::unsure_choices(rows, predicted, device, wide));
-  return f;
-}
-json as_json(const further_looks& f) {
-  json all = as_json(f.now);
-  for (const auto& [wide, s] : f.by_spread) {
-    all["by_spread"].push_back({{"spread", wide}});
-    all["by_spread"].back().update(as_json(s));
-  }
-  return all;
-}
-
-json as_json(const model::evaluation& e, const further_looks& unsure, const std::string& device, const question& q,
+json as_json(const model::evaluation& e, const looks_found& unsure, const std::string& device, const question& q,
              std::size_t rows) {
   const std::vector<model::summary> all = model::summarise(e);  // random comes first
   json out = {
@@ -277,10 +247,9 @@ void print(const model::evaluation& e, const model::unsure_summary& unsure, cons
   }
   if (unsure.cases > 0) {
     using model::summary_detail::fixed;
-    std::cout << "\nThe model is unsure of its best in " << unsure.unsure << " of " << unsure.cases
-              << " cases; looking at two or three variants there, one shot finds " << fixed(unsure.looking, 3) << " (worst "
-              << fixed(unsure.looking_worst, 2) << ") instead of " << fixed(unsure.first, 3) << " ("
-              << fixed(unsure.first_worst, 2) << ")\n";
+    std::cout << "\nOne shot looks further than at the best predicted variant in " << unsure.unsure << " of " << unsure.cases
+              << " cases, and finds " << fixed(unsure.looking, 3) << " (worst " << fixed(unsure.looking_worst, 2)
+              << ") instead of " << fixed(unsure.first, 3) << " (" << fixed(unsure.first_worst, 2) << ")\n";
   }
   if (q.cases) {
     std::cout << "\n";
@@ -322,7 +291,7 @@ void evaluate(const question& q) {
     const model::dataset here = model::select(rows, [&](const model::row& r) { return r.device == device; });
     model::evaluation e = together ? of_all : judged(here);
     std::erase_if(e.cases, [&](const model::case_result& c) { return c.key.device != device; });
-    const further_looks unsure = further_looks_in(together ? rows : here, predicted, device);
+    const looks_found unsure = looks_in(together ? rows : here, predicted, device);
     if (q.as_json)
       all.push_back(as_json(e, unsure, device, q, here.rows.size()));
     else

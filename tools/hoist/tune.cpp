@@ -109,14 +109,12 @@ class tuner {
     const runtime::program plain(work.last_build());
     fastest_.emplace(plain);
     begin_ += runtime::stopwatch::seconds_since(before);
-    if (request_.runs == 1) measure(order_->unsure(), work);
-    if (choice_.tried > 1)
-      choice_.why = "the model is unsure, since " + *order_->doubt() + ", so that " + std::to_string(choice_.tried) + " ran";
     while (choice_.gone.empty() && goes_on()) {
       const std::optional<runtime::tuning_order::turn> t = order_->next();
       if (!t) break;
       measure({*t}, work);
     }
+    if (request_.runs == 1 && order_->best()) look_further(work);
     if (!order_->best() && !choice_.gone.empty())
       throw std::runtime_error(session_.name() + " can't be used any more, before any variant was measured: " + why_ + ".");
     if (!order_->best())
@@ -129,6 +127,16 @@ class tuner {
   }
 
  private:
+  void look_further(runtime::workload& work) {
+    const auto bytes = static_cast<double>(work.compulsory_bytes());
+    while (choice_.gone.empty()) {
+      const std::optional<runtime::tuning_order::turn> t = order_->look(bytes);
+      if (!t) break;
+      measure({*t}, work);
+    }
+    if (choice_.tried > 1 && !order_->doubt().empty())
+      choice_.why = order_->doubt() + "; of " + std::to_string(choice_.tried) + " this was the fastest";
+  }
   void measure(const std::vector<runtime::tuning_order::turn>& turns, runtime::workload& work) {
     for (const runtime::tuning_order::turn& t : turns) {
       if (!choice_.gone.empty()) return;

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
-#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,8 +17,15 @@ namespace hoist::model {
 /// Predictions of rows by where their features lie.
 using predicted_rows = std::map<const double*, prediction>;
 
-/// Of cases: in how many the model is unsure of its best, and shares of the best of each case, in geometric mean and the worst: of the
-/// variant that is predicted best, and of the fastest of the two or three best predicted where the model is unsure.
+/// Where one shot looks further than at the variant that is predicted best.
+struct further_looks {
+  double wide = wide_spread;  ///< share of a prediction that its sources differ by
+  double good = good_share;   ///< share of the predicted throughput that the first variant doesn't reach
+  double copy_gbs = 0;        ///< what predictions are relative to; 0: unknown, so that no variant is slower than predicted
+};
+
+/// Of cases: in how many one shot looks further, and shares of the best of each case, in geometric mean and the worst: of the variant
+/// that is predicted best, and of the fastest that one shot runs.
 struct unsure_summary {
   std::size_t cases = 0, unsure = 0;
   double first = 1, first_worst = 1, looking = 1, looking_worst = 1, runs = 0;
@@ -26,33 +33,54 @@ struct unsure_summary {
 
 namespace unsure_detail {
 
-/// The three rows that are predicted best, the best first.
-inline std::vector<std::pair<const row*, prediction>> leaders(const dataset& data, const std::vector<int>& rows,
-                                                              const predicted_rows& predicted) {
-  constexpr std::size_t most = 3;
-  std::vector<std::pair<const row*, prediction>> all;
+using predicted_row = std::pair<const row*, prediction>;
+
+/// The rows that were predicted, the best first.
+inline std::vector<predicted_row> ordered(const dataset& data, const std::vector<int>& rows, const predicted_rows& predicted) {
+  std::vector<predicted_row> all;
   for (const int i : rows) {
     const row& r = data.rows[static_cast<std::size_t>(i)];
     if (const auto at = predicted.find(r.features.data()); at != predicted.end()) all.emplace_back(&r, at->second);
   }
   std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
-  all.resize(std::min(most, all.size()));
   return all;
 }
-/// Those that are run, as `tuning_order::unsure` chooses them: one where the model is sure.
-inline std::size_t runs_of(const std::vector<std::pair<const row*, prediction>>& leading, double wide) {
-  const prediction& first = leading[0].second;
-  if (!is_unsure(first.value, first.spread, first.distance, wide)) return 1;
-  std::size_t runs = 0;
-  for (const auto& [r, p] : leading) runs += runs < 2 || p.value + p.spread >= first.value - first.spread;
-  return runs;
+/// What `tuning_order::look` gives after a first variant that was slower than predicted: the second, and the best of two other structures.
+inline std::vector<const row*> instead_of(const std::vector<predicted_row>& all) {
+  std::vector<const row*> looks;
+  std::vector<std::string_view> structures = {all[0].first->structure};
+  if (all.size() > 1) looks.push_back(all[1].first), structures.push_back(all[1].first->structure);
+  for (const auto& [r, p] : all) {
+    if (structures.size() == 4 || std::ranges::find(structures, r->structure) != structures.end()) continue;
+    looks.push_back(r);
+    structures.push_back(r->structure);
+  }
+  return looks;
+}
+/// Those that are run, as `tuning_order` chooses them.
+inline std::vector<const row*> run_of(const std::vector<predicted_row>& all, const further_looks& how) {
+  const auto& [best, first] = all[0];
+  std::vector<const row*> run = {best};
+  const double goal = how.good * first.value * how.copy_gbs;
+  if (credited(*best) < goal) {
+    for (const row* r : instead_of(all)) {
+      if (credited(*run.back()) >= goal) break;
+      run.push_back(r);
+    }
+  } else if (is_unsure(first.value, first.spread, first.distance, how.wide)) {
+    constexpr std::size_t most = 3;
+    for (std::size_t i = 1; i < std::min(most, all.size()); ++i)
+      if (const prediction& p = all[i].second; i == 1 || p.value + p.spread >= first.value - first.spread)
+        run.push_back(all[i].first);
+  }
+  return run;
 }
 
 }  // namespace unsure_detail
 
-/// Of a device's cases whose rows were predicted; `wide`: the share of a prediction that its sources differ by where the model is unsure.
+/// Of a device's cases whose rows were predicted.
 inline unsure_summary unsure_choices(const dataset& data, const predicted_rows& predicted, std::string_view device,
-                                     double wide = wide_spread) {
+                                     const further_looks& how = {}) {
   constexpr double least = 1e-6;  // of a variant that failed
   unsure_summary s;
   double first = 0, looking = 0;
@@ -60,16 +88,15 @@ inline unsure_summary unsure_choices(const dataset& data, const predicted_rows& 
     if (key.device != device) continue;
     double best = 0;
     for (const int i : rows) best = std::max(best, credited(data.rows[static_cast<std::size_t>(i)]));
-    const auto leading = unsure_detail::leaders(data, rows, predicted);
-    if (leading.empty() || best <= 0) continue;
-    const std::size_t runs = unsure_detail::runs_of(leading, wide);
-    double found = 0;
-    for (std::size_t i = 0; i < runs; ++i) found = std::max(found, credited(*leading[i].first) / best);
-    const double one = std::max(least, credited(*leading[0].first) / best);
-    found = std::max(least, found);
+    const auto all = unsure_detail::ordered(data, rows, predicted);
+    if (all.empty() || best <= 0) continue;
+    const std::vector<const row*> run = unsure_detail::run_of(all, how);
+    double found = least;
+    for (const row* r : run) found = std::max(found, credited(*r) / best);
+    const double one = std::max(least, credited(*run[0]) / best);
     ++s.cases;
-    s.unsure += runs > 1;
-    s.runs += static_cast<double>(runs);
+    s.unsure += run.size() > 1;
+    s.runs += static_cast<double>(run.size());
     first += std::log(one);
     looking += std::log(found);
     s.first_worst = std::min(s.first_worst, one);

@@ -24,4 +24,7 @@ constexpr bool is_unsure(double value, double spread, double distance, double wi
   return spread > wide * value || is_far(distance);
 }
 
+/// The share of its predicted throughput that a variant reaches, at least, where others aren't worth a run.
+inline constexpr double good_share = 0.95;
+
 }  // namespace hoist::model

@@ -31,6 +31,8 @@ class step_predictions {
     for (std::size_t i = 0; i < all_.size(); ++i) all_[i] = scaled(all_[i], variants[i]);
   }
 
+  /// What a prediction is as a share of the throughput of copying the compulsory bytes; 0 where the ranker's say no times.
+  HOIST_LAZY double over_copy(double predicted) const { return by_.as<time_forest>() != nullptr ? predicted / scale_ : 0; }
   /// Of the variants, in order.
   const std::vector<prediction>& all() const { return all_; }
   /// Of one more variant of the family.

@@ -243,9 +243,8 @@ class family_on_device {
       if (beside.is_plain_faster()) fastest.emplace(plain);
     }
     if (tried == 0) return baseline(sizes, extents, &*fastest);
-    if (trials.may_look_further() && tried > 1 && order.doubt())
-      why += (why.empty() ? "The model is unsure, since " : " The model is unsure, since ") + *order.doubt() + "; of " +
-             std::to_string(tried) + " this was the fastest.";
+    if (trials.may_look_further() && tried > 1 && !order.doubt().empty())
+      why += (why.empty() ? "" : " ") + order.doubt() + "; of " + std::to_string(tried) + " this was the fastest.";
     else if (others > 0)
       why += (why.empty() ? "" : " ") + std::string("What was predicted best is slower than the plain kernel; of ") +
              std::to_string(tried) + " this was the fastest.";

@@ -63,6 +63,9 @@ class guided_search {
     return leading;
   }
 
+  /// The share of copy bandwidth at which a variant is predicted to take its compulsory bytes; 0 where the model says no times.
+  HOIST_LAZY double over_copy(const variant& v) const { return all_.over_copy(v); }
+
   /// The variant ran in `ms`; 0: it failed. Whether it is the fastest so far.
   HOIST_LAZY bool ran(const variant& v, double ms) {
     const auto at = all_.known_place(v.structure, v.number);

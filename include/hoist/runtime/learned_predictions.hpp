@@ -54,6 +54,8 @@ class learned_predictions {
     return at == places_.end() ? std::nullopt : std::optional(at->second);
   }
 
+  HOIST_LAZY double over_copy(const variant& v) const { return predictions_->over_copy(v.predicted); }
+
   /// The variant ran in `ms`; 0: it failed. Whether it is the fastest so far.
   HOIST_LAZY bool ran(std::size_t at, double ms) {
     all_[at].tried = true;

@@ -52,7 +52,8 @@ inline constexpr nearest_neighbours nearest;
 }  // namespace models
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
-/// right; where the model is unsure, the fastest of two or three, within 50 ms of the device's time.
+/// right; where it takes longer than predicted, or the model is unsure, the fastest of up to four, within 50 ms of the
+/// device's time.
 /// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
 /// times; a build that the time left is thought too short for isn't begun. `grouped(n)`: n variants, which that model chooses by
 /// groups of axes, structure by structure (runtime/axis_search.hpp). What was timed is kept in `wisdom`; what that knows of
@@ -76,7 +77,7 @@ struct tuning {
   bool compares_plain = true;  ///< whether the plain kernel is launched where it is faster than what was chosen
   bool by_groups = false;      ///< whether variants are chosen by groups of axes
   bool inputs_stay = false;    ///< whether inputs that are read through images will be copied once (`launcher::stays`)
-  bool looks_further = true;   ///< whether one shot looks at two or three variants where the model is unsure of its best
+  bool looks_further = true;   ///< whether one shot looks at further variants where the first is in doubt
 
   HOIST_LAZY static tuning one_shot() { return {}; }
   HOIST_LAZY static tuning top(int k = 5) { return {.runs = std::max(1, k)}; }

@@ -10,6 +10,7 @@
 #include <hoist/runtime/workload.hpp>
 
 #include <algorithm>
+#include <cstdio>
 #include <limits>
 #include <optional>
 #include <string>
@@ -66,32 +67,21 @@ class tuning_order {
     const bool is_compared = compared_ && compared_->structure == v->structure && compared_->number == v->number;
     return is_compared ? std::exchange(compared_, {}) : turn_of(*v);
   }
-  /// Variants of which one is to be taken by time, where the model is unsure of the best: the two best predicted, and the third where it
-  /// may be as good. None where it is sure, or where schedules are run, too.
-  HOIST_LAZY std::vector<turn> unsure() const {
-    std::vector<turn> all;
-    if (!doubt()) return all;
-    if (is_known_) {
-      for (const guided_search::variant& v : leaders_)
-        if (all.size() < most_at_once && is_as_good(v)) all.push_back(turn_of(v));
-      return all;
+  /// What one shot runs beside the first variant, as long as there is doubt. Where that one took longer than predicted: the second best
+  /// predicted, and the best of two other structures, until one is as fast. Where the model is unsure of it: the second, and the third
+  /// where its interval reaches the first's. None where the first is as fast as predicted and the model sure. Where a schedule ran first:
+  /// the variant, where it is predicted to take less than that took.
+  HOIST_LAZY std::optional<turn> look(double compulsory_bytes) {
+    if (doubt_.empty() && best()) find_doubt(compulsory_bytes);
+    while (!looks_.empty() && !(best()->ms <= enough_ms_)) {
+      const guided_search::variant v = looks_.front();
+      looks_.erase(looks_.begin());
+      if (!has_run(v)) return turn_of(v);
     }
-    for (const guided_search::variant& v : leaders_)
-      if (all.size() < 2 || v.predicted + v.spread >= leaders_[0].predicted - leaders_[0].spread) all.push_back(turn_of(v));
-    return all;
+    return {};
   }
-  /// Why the model is unsure of the best; nothing where it is sure.
-  HOIST_LAZY std::optional<std::string> doubt() const {
-    if (schedules_ || leaders_.empty()) return {};
-    if (is_known_) {
-      if (leaders_.size() < 2 || !is_as_good(leaders_[1])) return {};
-      return "two choices of other sizes are predicted to be as good";
-    }
-    const guided_search::variant& v = leaders_[0];
-    if (!model::is_unsure(v.predicted, v.spread, v.distance)) return {};
-    if (model::is_far(v.distance)) return "it is like nothing that was measured";
-    return "its sources differ by " + std::to_string(static_cast<int>(std::min(999.0, 100 * v.spread / v.predicted))) + " %";
-  }
+  /// Why there is doubt of what ran first, as the begin of a sentence; empty where there is none.
+  const std::string& doubt() const { return doubt_; }
   /// What is worth a run where all that ran is slower than the plain kernel, so that the model was wrong of it: the best predicted
   /// variants of two other structures.
   HOIST_LAZY std::vector<turn> of_other_structures() const {
@@ -124,13 +114,68 @@ class tuning_order {
   const std::optional<turn>& best_schedule() const { return schedule_; }
 
  private:
-  static constexpr std::size_t most_at_once = 3;  ///< variants of which one is taken by time
+  static constexpr std::size_t most_at_once = 3;  ///< variants of which one is taken by time, or a known one
 
   /// Whether a known variant is predicted within a tenth of the best.
   HOIST_LAZY bool is_as_good(const guided_search::variant& v) const { return v.predicted >= 0.9 * leaders_[0].predicted; }
+  HOIST_LAZY bool has_run(const guided_search::variant& v) const {
+    for (int i = 0; i < structures_.size(); ++i)
+      if (structures_[i] == v.structure && numbers_[i] == v.number) return true;
+    return false;
+  }
+  /// `predicted`: of what is to be taken instead.
+  HOIST_LAZY void doubt_time(const char* what, double ms, double predicted) {
+    char text[96];
+    std::snprintf(text, sizeof text, "%s took %.3g ms instead of %.3g", what, ms, predicted);
+    doubt_ = text;
+  }
+  HOIST_LAZY void find_doubt(double compulsory_bytes) {
+    if (is_known_)
+      doubt_choices_of_other_sizes();
+    else if (schedule_ && compared_)
+      doubt_schedule();
+    else if (variant_ && !leaders_.empty())
+      doubt_variant(compulsory_bytes);
+  }
+  HOIST_LAZY void doubt_choices_of_other_sizes() {
+    for (const guided_search::variant& v : leaders_)
+      if (looks_.size() < most_at_once && is_as_good(v)) looks_.push_back(v);
+    if (looks_.size() > 1)
+      doubt_ = "The model is unsure, since two choices of other sizes are predicted to be as good";
+    else
+      looks_.clear();
+  }
+  HOIST_LAZY void doubt_schedule() {
+    const double predicted_ms = schedules_->predicted_ms(compared_->module);
+    if (schedule_->ms <= predicted_ms) return;
+    doubt_time("The schedule that prices say is faster", schedule_->ms, schedule_->predicted_ms);
+    looks_.push_back({compared_->structure, compared_->number, compared_->predicted});
+  }
+  HOIST_LAZY void doubt_variant(double compulsory_bytes) {
+    const guided_search::variant& v = leaders_[0];
+    // Trees know the level of times on GPUs; CPUs differ in it, and their kernels are built slowly.
+    const double share = target_.kind == device_class::cpu ? 0 : variants_->over_copy(v);
+    const double predicted_ms = share > 0 ? compulsory_bytes / (target_.dram_gbs * 1e6 * share) : 0;
+    if (variant_->ms * model::good_share > predicted_ms && predicted_ms > 0) {
+      doubt_time("What was predicted best", variant_->ms, predicted_ms);
+      enough_ms_ = predicted_ms / model::good_share;
+      meta::vec<int> structures = structures_;
+      if (leaders_.size() > 1) looks_.push_back(leaders_[1]), structures.push(leaders_[1].structure);
+      for (const guided_search::variant& other : variants_->leaders_of_others(structures, 2)) looks_.push_back(other);
+    } else if (model::is_unsure(v.predicted, v.spread, v.distance)) {
+      doubt_ = std::string("The model is unsure, since ") +
+               (model::is_far(v.distance)
+                    ? "it is like nothing that was measured"
+                    : "its sources differ by " +
+                          std::to_string(static_cast<int>(std::min(999.0, 100 * v.spread / v.predicted))) + " %");
+      for (std::size_t i = 1; i < leaders_.size(); ++i)
+        if (i == 1 || leaders_[i].predicted + leaders_[i].spread >= v.predicted - v.spread) looks_.push_back(leaders_[i]);
+    }
+  }
   HOIST_LAZY bool ran(const turn& t, double ms, const std::vector<double>& launches_ms) {
     ++runs_;
     structures_.push(t.structure);
+    numbers_.push(t.number);
     if (t.structure == scheduled)
       schedules_->ran(ms, launches_ms.size() > 1 ? launches_ms : std::vector<double>{ms});
     else if (variants_)
@@ -168,8 +213,12 @@ class tuning_order {
   meta::shared<guided_search> variants_;
   std::vector<guided_search::variant> leaders_;
   std::optional<turn> variant_, schedule_;
-  std::optional<turn> compared_;  ///< the first variant, whose module prices were asked about
-  meta::vec<int> structures_;     ///< that ran
+  std::optional<turn> compared_;               ///< the first variant, whose module prices were asked about
+  meta::vec<int> structures_;                  ///< that ran
+  meta::vec<long> numbers_;                    ///< of their points
+  std::vector<guided_search::variant> looks_;  ///< of one shot, still to be run
+  std::string doubt_;
+  double enough_ms_ = 0;  ///< what is as fast ends the looks
   long runs_ = 0;
   bool is_known_ = false, pays_copies_ = false;
 };

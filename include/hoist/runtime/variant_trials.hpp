@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,17 +42,13 @@ class variant_trials {
     int tried = 0, failed = 0;
     std::string why;
     const auto measure = [&](const tuning_order::turn& t) {
-      const measurement got = scratch.measure(t.module, is_timed(how_) ? order.timed(t) : once);
+      const measurement got = scratch.measure(t.module, is_timed(how_) ? order.timed(t) : may_look_further() ? briefly : once);
       builds.took(length_of(t.module), got.build_s);
       ++tried;
       if (got.outcome != verdict::correct) ++failed, why = got.reason;
       if (order.ran(t, got)) fastest = scratch.last_build();
     };
     const auto left_s = [&] { return how_.seconds - (meta::seconds_now() - begin); };
-    if (may_look_further() && left_s() > 0) {
-      tried += look_at(order.unsure(), order, scratch, fastest, why);
-      if (order.best()) return tried;
-    }
     constexpr int most_failures = 8, most_passed_over = 64;
     for (int passed_over = 0; tried - failed < how_.runs && passed_over < most_passed_over;) {
       const auto t = order.next();
@@ -63,39 +60,51 @@ class variant_trials {
         ++passed_over;
       }
     }
+    if (order.best() && may_look_further() && left_s() > 0)
+      tried += look_at([&] { return order.look(static_cast<double>(scratch.compulsory_bytes())); }, order, scratch, fastest);
     if (tried > 0 && !order.best())
       throw error(std::string("none of the best ") + (how_.tries_family ? "variants" : "schedules") + " of " + name_ +
                   " runs on " + session_.name() + ": " + why);
     return tried;
   }
   /// Whether one shot may run more than one variant.
-  bool may_look_further() const { return how_.runs == 1 && how_.looks_further && how_.schedules == nullptr; }
+  bool may_look_further() const { return how_.runs == 1 && how_.looks_further; }
   /// Runs others where all that ran is slower than the plain kernel, as far as 50 ms of the device's time allow; how many.
   HOIST_LAZY int run_others(tuning_order& order, workload& scratch, program& fastest) const {
-    std::string why;
-    return may_look_further() ? look_at(order.of_other_structures(), order, scratch, fastest, why) : 0;
+    if (!may_look_further()) return 0;
+    const std::vector<tuning_order::turn> others = order.of_other_structures();
+    std::size_t at = 0;
+    return look_at([&] { return at < others.size() ? std::optional(others[at++]) : std::nullopt; }, order, scratch, fastest);
   }
 
  private:
-  /// Runs these as far as 50 ms of the device's time allow; how many. `why`: what was wrong with the last.
-  HOIST_LAZY int look_at(const std::vector<tuning_order::turn>& turns, tuning_order& order, workload& scratch, program& fastest,
-                         std::string& why) const {
-    constexpr double most_ms = 50;
-    constexpr timing_options briefly{.min_runs = 3, .max_runs = 3, .budget_s = most_ms / 1e4};
-    constexpr double runs = 6;  // with those that aren't counted
-    double spent_ms = 0, one_ms = 0;
+  static constexpr double most_ms = 50,
+                          runs = 6;  ///< of the device's time for all looks; of a look, with those that aren't counted
+
+  HOIST_LAZY double took_ms(double ms) const { return runs * std::max(ms, usual_batch_ms(session_.info().type)); }
+  /// Runs what `next` gives, after what ran, as far as 50 ms of the device's time allow; how many.
+  template <class Next>
+  int look_at(Next next, tuning_order& order, workload& scratch, program& fastest) const {
+    double one_ms = took_ms(order.best()->ms), spent_ms = one_ms;
     int tried = 0;
-    for (const tuning_order::turn& t : turns) {
-      if (spent_ms + one_ms > most_ms) break;
-      const measurement got = scratch.measure(t.module, briefly);
+    while (spent_ms + one_ms <= most_ms) {
+      const std::optional<tuning_order::turn> t = next();
+      if (!t) break;
+      const measurement got = scratch.measure(t->module, briefly);
       ++tried;
-      if (got.outcome != verdict::correct) why = got.reason;
-      if (order.ran(t, got)) fastest = scratch.last_build();
-      one_ms = runs * std::max(got.time.median_ms, usual_batch_ms(session_.info().type));
+      if (order.ran(*t, got)) fastest = scratch.last_build();
+      one_ms = took_ms(got.time.median_ms);
       spent_ms += one_ms;
     }
     return tried;
   }
+  /// What takes longer than a look may runs once.
+  static constexpr timing_options briefly{.min_runs = 3,
+                                          .max_runs = 3,
+                                          .budget_s = most_ms / 1e4,
+                                          .slow_ms = most_ms / runs,
+                                          .slow_runs = 1,
+                                          .slow_budget_s = most_ms / runs / 1e3};
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
   session session_;

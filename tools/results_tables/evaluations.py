@@ -38,16 +38,17 @@ def evaluations(file):
             lines.append(f"| {name} | " + " | ".join(cells + beaten) + " |")
         lines.append("")
         if unsure := e.get("where_unsure"):
-            lines += [f"The model is unsure of its best in {unsure['unsure']} of {unsure['cases']} cases ([where](model.md#where-the-model-is-unsure)). Looking at two or three variants there, "
-                      f"one shot finds {unsure['looking_geomean']:.3f} of the best (worst {unsure['looking_worst']:.2f}) instead of {unsure['first_geomean']:.3f} ({unsure['first_worst']:.2f}), in {unsure['runs']:.2f} runs on average.", "", *spreads_table(unsure)]
+            lines += [f"One shot looks further than at the best predicted variant in {unsure['unsure']} of {unsure['cases']} cases ([where](model.md#where-the-model-is-unsure)). So "
+                      f"it finds {unsure['looking_geomean']:.3f} of the best (worst {unsure['looking_worst']:.2f}) instead of {unsure['first_geomean']:.3f} ({unsure['first_worst']:.2f}), in {unsure['runs']:.2f} runs on average.", "", *looks_table(unsure)]
     return lines[:-1]
 
 
-def spreads_table(unsure):
-    """What one shot finds where it runs two or three variants, by how far a prediction's sources must lie apart for that."""
-    lines = ["| two or three run where sources differ by more than | cases | runs | found | worst |", "|---|---|---|---|---|"]
-    for by in unsure.get("by_spread", []):
-        lines.append(f"| {by['spread']:.0%} | {by['unsure']} of {by['cases']} | {by['runs']:.2f} | {by['looking_geomean']:.3f} | {by['looking_worst']:.2f} |")
+def looks_table(unsure):
+    """What one shot finds where it looks further, by how far sources of a prediction lie apart there, and by how much slower than predicted the first was."""
+    lines = ["| it looks further where | cases | runs | found | worst |", "|---|---|---|---|---|"]
+    for by in [*unsure.get("by_share", []), *unsure.get("by_spread", [])]:
+        where = f"sources differ by more than {by['spread']:.0%}" if "spread" in by else f"the first comes to less than {by['share']:.0%} of what was predicted"
+        lines.append(f"| {where} | {by['unsure']} of {by['cases']} | {by['runs']:.2f} | {by['looking_geomean']:.3f} | {by['looking_worst']:.2f} |")
     return [*lines, ""] if "by_spread" in unsure else []
 
 
@@ -122,29 +123,39 @@ def spread_of(shares):
 def whole_families_table():
     """What was predicted best in whole families, of programs that weren't learned from, over the best that was found."""
     lines = ["| programs | device | cases | the first: mean | worst | nine in ten above | the best of three: mean | worst | nine in ten above | one shot of `tune`: mean | worst | nine in ten above |", "|" + "---|" * 12]
-    for what, device, picked, shots in (("eight stencils, five sizes", "NVIDIA H200", stencils_picked(), []),
-                                        ("of every kind, two sizes", "NVIDIA H100", kinds_picked("nvidia_h100"), []),
+    for what, device, picked, shots in (("eight stencils, five sizes", "NVIDIA H200", stencils_picked(), {}),
+                                        ("of every kind, two sizes", "NVIDIA H100", kinds_picked("nvidia_h100"), {}),
                                         ("of every kind, further sizes", "NVIDIA H200", kinds_picked("nvidia_h200"), one_shots("nvidia_h200"))):
         cells = [f"{x:.2f}" for most in (1, 3) for x in spread_of([max(r["gbs"] for r in rows[:most]) / best for rows, best in picked.values()])]
-        cells += [f"{x:.2f}" for x in spread_of(shots)] if shots else ["-"] * 3
+        cells += [f"{x:.2f}" for x in spread_of([row["gbs"] / best for row, best in shots.values()])] if shots else ["-"] * 3
         lines.append(f"| {what} | {device} | {len(picked)} | {' | '.join(cells)} |")
     return lines
 
 
 def one_shots(device):
-    """Shares of the best found that a first call of `tune` comes to, where the case is one of those of kinds_picked; the latest run of each."""
+    """First calls of `tune`, by trees that haven't seen the program: of each case what was chosen, and the best found."""
     best = best_of_kinds(device)
-    shots = {(row["program"], row["rows"], row["cols"]): row["gbs"] for row in map(json.loads, lzma.open(data / "kinds" / f"{device}_one_shots.jsonl.xz", "rt"))}
-    return [gbs / best[case] for case, gbs in shots.items() if case in best]
+    rows = {(row["program"], row["rows"], row["cols"]): row for row in map(json.loads, lzma.open(data / "kinds" / f"{device}_one_shots.jsonl.xz", "rt"))}
+    return {case: (row, best[case]) for case, row in rows.items() if case in best}
+
+
+def one_shots_sentence(device):
+    """How often first calls look further, and the worst of them."""
+    shots = one_shots(device)
+    runs = [row["tried"] for row, _ in shots.values()]
+    slow = sum(row["why"].startswith("What was predicted best took") for row, _ in shots.values())
+    worst = sorted((row["gbs"] / best, f"`{p}` {r} x {c}") for (p, r, c), (row, best) in shots.items())[:5]
+    return (f"First calls run {sum(runs) / len(runs):.2f} variants on average, more than one in {sum(n > 1 for n in runs)} of {len(runs)} cases, in {slow} of them since the first took longer than predicted. "
+            f"The worst: {', '.join(f'{name} {share:.2f}' for share, name in worst)}.")
 
 
 def best_of_kinds(device):
-    """The greatest throughput by case, of rows, of picks and of one shots."""
+    """The greatest throughput by case, of rows, of picks, of one shots and of candidates for them."""
     best = collections.defaultdict(float)
     for row in csv.DictReader(lzma.open(data / "kinds" / f"{device}.csv.xz", "rt")):
         case = row["program"], int(row["rows"]), int(row["cols"])
         best[case] = max(best[case], float(row["throughput"]))
-    for file in [*(data / "kinds").glob(f"{device}_picks*.jsonl.xz"), *(data / "kinds").glob(f"{device}_one_shots.jsonl.xz")]:
+    for file in [*(data / "kinds").glob(f"{device}_picks*.jsonl.xz"), *(data / "kinds").glob(f"{device}_one_shots*.jsonl.xz")]:
         for row in map(json.loads, lzma.open(file, "rt")):
             case = row["program"], row["rows"], row["cols"]
             if case in best and row.get("verdict", "correct") == "correct":

@@ -45,17 +45,23 @@ inline std::vector<predicted_row> ordered(const dataset& data, const std::vector
   std::ranges::stable_sort(all, [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
   return all;
 }
-/// What `tuning_order::look` gives after a first variant that was slower than predicted: the second, and the best of two other structures.
+/// What `tuning_order::look` gives after a first variant that was slower than predicted: the second and the third, and the best of two
+/// other structures.
 inline std::vector<const row*> instead_of(const std::vector<predicted_row>& all) {
-  std::vector<const row*> looks;
-  std::vector<std::string_view> structures = {all[0].first->structure};
-  if (all.size() > 1) looks.push_back(all[1].first), structures.push_back(all[1].first->structure);
+  constexpr std::size_t leaders = 3, looks = 4;
+  std::vector<const row*> some;
+  std::vector<std::string_view> structures;
+  for (std::size_t i = 0; i < std::min(leaders, all.size()); ++i) {
+    if (i > 0) some.push_back(all[i].first);
+    structures.push_back(all[i].first->structure);
+  }
   for (const auto& [r, p] : all) {
-    if (structures.size() == 4 || std::ranges::find(structures, r->structure) != structures.end()) continue;
-    looks.push_back(r);
+    if (some.size() == looks) break;
+    if (std::ranges::find(structures, r->structure) != structures.end()) continue;
+    some.push_back(r);
     structures.push_back(r->structure);
   }
-  return looks;
+  return some;
 }
 /// Those that are run, as `tuning_order` chooses them.
 inline std::vector<const row*> run_of(const std::vector<predicted_row>& all, const further_looks& how) {

@@ -52,7 +52,7 @@ inline constexpr nearest_neighbours nearest;
 }  // namespace models
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
-/// right; where it takes longer than predicted, or the model is unsure, the fastest of up to four, within 50 ms of the
+/// right; where it takes longer than predicted, or the model is unsure, the fastest of up to five, within 50 ms of the
 /// device's time.
 /// `top(k)`: the k best predicted are timed. `search(s)`: for s seconds, variants in the order of a model that learns from their
 /// times; a build that the time left is thought too short for isn't begun. `grouped(n)`: n variants, which that model chooses by

@@ -67,8 +67,8 @@ class tuning_order {
     const bool is_compared = compared_ && compared_->structure == v->structure && compared_->number == v->number;
     return is_compared ? std::exchange(compared_, {}) : turn_of(*v);
   }
-  /// What one shot runs beside the first variant, as long as there is doubt. Where that one took longer than predicted: the second best
-  /// predicted, and the best of two other structures, until one is as fast. Where the model is unsure of it: the second, and the third
+  /// What one shot runs beside the first variant, as long as there is doubt. Where that one took longer than predicted: the second and
+  /// third best predicted, and the best of two other structures, until one is as fast. Where the model is unsure of it: the second, and the third
   /// where its interval reaches the first's. None where the first is as fast as predicted and the model sure. Where a schedule ran first:
   /// the variant, where it is predicted to take less than that took.
   HOIST_LAZY std::optional<turn> look(double compulsory_bytes) {
@@ -160,7 +160,7 @@ class tuning_order {
       doubt_time("What was predicted best", variant_->ms, predicted_ms);
       enough_ms_ = predicted_ms / model::good_share;
       meta::vec<int> structures = structures_;
-      if (leaders_.size() > 1) looks_.push_back(leaders_[1]), structures.push(leaders_[1].structure);
+      for (std::size_t i = 1; i < leaders_.size(); ++i) looks_.push_back(leaders_[i]), structures.push(leaders_[i].structure);
       for (const guided_search::variant& other : variants_->leaders_of_others(structures, 2)) looks_.push_back(other);
     } else if (model::is_unsure(v.predicted, v.spread, v.distance)) {
       doubt_ = std::string("The model is unsure, since ") +

@@ -3,7 +3,7 @@
 #include "command.hpp"
 #include "cost_options.hpp"
 #include "option_values.hpp"
-#include "trees_file.hpp"
+#include "trees_options.hpp"
 
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
@@ -12,6 +12,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 namespace hoist::tools {
 
@@ -23,16 +24,27 @@ struct rank_request : selection {
   chosen_trees trees;
 };
 
+/// The program's compulsory bytes.
+double bytes_of(const subject& s) {
+  ir::point at;
+  at.sizes = s.sizes();
+  return static_cast<double>(compulsory_bytes(baseline_module(s.entry->programs, at)));
+}
+
 /// The model that ranks: the trees that ship, or a calibration's prices.
 model::ranker chosen_ranker(const rank_request& q, const subject& s) {
   if (q.by == "trees") return q.trees.ranker_for(s.target, without_techniques(q.program));
   if (q.calibration.empty()) throw CLI::ValidationError("--by cost", "needs a device's prices: --calibration FILE");
   cost::priced_model prices = read_prices(q.calibration);
   refuse_other_device(prices, s);
-  ir::point at;
-  at.sizes = s.sizes();
-  const long bytes = compulsory_bytes(baseline_module(s.entry->programs, at));
-  return model::ranker_by_cost(std::move(prices), s.target, static_cast<double>(bytes));
+  return model::ranker_by_cost(std::move(prices), s.target, bytes_of(s));
+}
+
+/// Milliseconds that a variant is predicted to take; none where the model says no times.
+std::optional<double> predicted_ms(const guided_search& order, const guided_search::variant& v, const subject& s,
+                                   double bytes) {
+  const double share = order.over_copy(v);
+  return share > 0 ? std::optional(bytes / (s.target.dram_gbs * 1e6 * share)) : std::nullopt;
 }
 
 void rank(const rank_request& q) {
@@ -45,22 +57,25 @@ void rank(const rank_request& q) {
                              ".");
   }
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  std::vector<std::vector<std::string>> rows = {{"variant", "predicted", "spread"}};
-  const auto number = [](double x) {
+  std::vector<std::vector<std::string>> rows = {{"variant", "predicted", "spread", "ms"}};
+  const auto number = [](double x, const char* form = "%.3f") {
     char text[16];
-    std::snprintf(text, sizeof text, "%.3f", x);
+    std::snprintf(text, sizeof text, form, x);
     return std::string(text);
   };
+  const double bytes = bytes_of(s);
   for (int i = 0; i < q.top; ++i) {
     const auto v = order.next();
     if (!v) break;
     const structure& of = s.structures[static_cast<std::size_t>(v->structure)];
     const ir::point at = space(of, s.entry->programs.inputs, s.target, s.sizes()).at(v->number);
     const std::string name = variant_name(of, at);
-    rows.push_back({name, number(v->predicted), number(v->spread)});
+    const std::optional<double> ms = predicted_ms(order, *v, s, bytes);
+    rows.push_back({name, number(v->predicted), number(v->spread), ms ? number(*ms, "%.3g") : "-"});
     list.push_back({{"variant", name},
                     {"predicted", v->predicted},
                     {"spread", v->spread},
+                    {"ms", ms ? nlohmann::ordered_json(*ms) : nlohmann::ordered_json()},
                     {"structure", of.name},
                     {"point", space::name(at)}});
     order.ran(*v, 0);
@@ -74,8 +89,9 @@ void rank(const rank_request& q) {
               << "\n";
   else
     std::cout << q.program << " at " << s.where()
-              << (q.by == "cost" ? "; predicted: the compulsory bytes' time over the variant's\n\n"
-                                 : "; predicted: throughput relative to the family's best\n\n")
+              << (q.by == "cost"
+                      ? "; predicted: the compulsory bytes' time over the variant's\n\n"
+                      : "; predicted: throughput relative to the family's best; spread: how far the model's members differ\n\n")
               << columns(rows);
 }
 

@@ -4,7 +4,7 @@
 #include "option_values.hpp"
 #include "selection.hpp"
 #include "technique_programs.hpp"
-#include "trees_file.hpp"
+#include "trees_options.hpp"
 #include <hoist/explore/baseline.hpp>
 #include <hoist/explore/variant_name.hpp>
 #include <hoist/found_schedules.hpp>

@@ -34,6 +34,8 @@ double bytes_of(const subject& s) {
 /// The model that ranks: the trees that ship, or a calibration's prices.
 model::ranker chosen_ranker(const rank_request& q, const subject& s) {
   if (q.by == "trees") return q.trees.ranker_for(s.target, without_techniques(q.program));
+  if (!q.trees.file.empty() || q.trees.held_out)
+    throw CLI::ValidationError("--by cost", "asks no trees, so it goes with neither --trees nor --held-out");
   if (q.calibration.empty()) throw CLI::ValidationError("--by cost", "needs a device's prices: --calibration FILE");
   cost::priced_model prices = read_prices(q.calibration);
   refuse_other_device(prices, s);

@@ -103,9 +103,9 @@ TEST_CASE("where a model is unsure, or what ran first slow, the fastest of sever
   CHECK(unsure.first == doctest::Approx(0.5));
   CHECK(unsure.looking == doctest::Approx(1));
   CHECK(wide.runs == 3);
-  copy_gbs = 49 / good_share;
+  copy_gbs = 49 / good_share(false);
   CHECK(found(0.04).runs == 1);  // as fast as predicted
-  copy_gbs = 51 / good_share;
+  copy_gbs = 51 / good_share(false);
   CHECK(found(0.04).runs == 2);  // the second is
   CHECK(found(0.04).looking == 1);
   copy_gbs = 1000;

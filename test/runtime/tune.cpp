@@ -216,7 +216,15 @@ TEST_CASE("one shot looks further where what ran first took longer than predicte
   CHECK(doubt.starts_with("What was predicted best took 1e+03 ms instead of 0.0"));
   CHECK(looks(gpu, by_sums, 1e3, 1e-3).size() == 1);
   CHECK(looks(gpu, no_times, 1e3, 1e3).empty());
-  CHECK(looks(targets::cpu_pocl, by_sums, 1e3, 1e3).empty());
+  const auto ms_of_first = [&](const target& t) {
+    guided_search order(f, t, {{"N", 2048}, {"M", 2048}}, by_sums);
+    return bytes / (t.dram_gbs * 1e6 * order.over_copy(*order.next()));
+  };
+  for (const target* t : {&gpu, &targets::cpu_pocl}) {
+    const double good = model::good_share(t == &targets::cpu_pocl), predicted = ms_of_first(*t);
+    CHECK(looks(*t, by_sums, 0.99 * predicted / good, 1e3).empty());
+    CHECK(looks(*t, by_sums, 1.01 * predicted / good, 1e3).size() == 4);
+  }
 }
 
 TEST_CASE("a search by groups obeys its number of runs, and what it chose is kept as any other") {

@@ -2,6 +2,7 @@
 // What one shot finds in measured rows where it looks further than at the variant that is predicted best.
 
 #include "boosting.hpp"
+#include "featured_rows.hpp"
 #include <tools/laboratory/unsure_choices.hpp>
 
 #include <nlohmann/json.hpp>
@@ -31,9 +32,10 @@ struct looks_found {
 inline looks_found looks_in(const model::dataset& rows, const model::predicted_rows& predicted, const std::string& device) {
   const auto found = [&](const model::further_looks& how) { return model::unsure_choices(rows, predicted, device, how); };
   const double copy = copy_gbs_of(rows, device);
-  looks_found f{found({.copy_gbs = copy}), {}, {}};
+  const double usual = model::good_share(target_of_rows(device).kind == device_class::cpu);
+  looks_found f{found({.good = usual, .copy_gbs = copy}), {}, {}};
   for (const double wide : {0.0, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2})
-    f.by_spread.emplace_back(wide, found({.wide = wide, .copy_gbs = copy}));
+    f.by_spread.emplace_back(wide, found({.wide = wide, .good = usual, .copy_gbs = copy}));
   for (const double good : {0.0, 0.8, 0.9, 0.95, 1.0}) f.by_share.emplace_back(good, found({.good = good, .copy_gbs = copy}));
   return f;
 }

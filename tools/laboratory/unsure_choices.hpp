@@ -19,9 +19,9 @@ using predicted_rows = std::map<const double*, prediction>;
 
 /// Where one shot looks further than at the variant that is predicted best.
 struct further_looks {
-  double wide = wide_spread;  ///< share of a prediction that its sources differ by
-  double good = good_share;   ///< share of the predicted throughput that the first variant doesn't reach
-  double copy_gbs = 0;        ///< what predictions are relative to; 0: unknown, so that no variant is slower than predicted
+  double wide = wide_spread;        ///< share of a prediction that its sources differ by
+  double good = good_share(false);  ///< share of the predicted throughput that the first variant doesn't reach
+  double copy_gbs = 0;  ///< what predictions are relative to; 0: unknown, so that no variant is slower than predicted
 };
 
 /// Of cases: in how many one shot looks further, and shares of the best of each case, in geometric mean and the worst: of the variant

@@ -24,7 +24,8 @@ constexpr bool is_unsure(double value, double spread, double distance, double wi
   return spread > wide * value || is_far(distance);
 }
 
-/// The share of its predicted throughput that a variant reaches, at least, where others aren't worth a run.
-inline constexpr double good_share = 0.95;
+/// The share of its predicted throughput that a variant reaches, at least, where others aren't worth a run: less on CPUs, whose times
+/// differ more, and where kernels are built slowly.
+constexpr double good_share(bool on_cpu) { return on_cpu ? 0.8 : 0.95; }
 
 }  // namespace hoist::model

@@ -153,12 +153,11 @@ class tuning_order {
   }
   HOIST_LAZY void doubt_variant(double compulsory_bytes) {
     const guided_search::variant& v = leaders_[0];
-    // Trees know the level of times on GPUs; CPUs differ in it, and their kernels are built slowly.
-    const double share = target_.kind == device_class::cpu ? 0 : variants_->over_copy(v);
+    const double share = variants_->over_copy(v), good = model::good_share(target_.kind == device_class::cpu);
     const double predicted_ms = share > 0 ? compulsory_bytes / (target_.dram_gbs * 1e6 * share) : 0;
-    if (variant_->ms * model::good_share > predicted_ms && predicted_ms > 0) {
+    if (variant_->ms * good > predicted_ms && predicted_ms > 0) {
       doubt_time("What was predicted best", variant_->ms, predicted_ms);
-      enough_ms_ = predicted_ms / model::good_share;
+      enough_ms_ = predicted_ms / good;
       meta::vec<int> structures = structures_;
       for (std::size_t i = 1; i < leaders_.size(); ++i) looks_.push_back(leaders_[i]), structures.push(leaders_[i].structure);
       for (const guided_search::variant& other : variants_->leaders_of_others(structures, 2)) looks_.push_back(other);

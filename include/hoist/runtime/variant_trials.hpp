@@ -78,10 +78,14 @@ class variant_trials {
   }
 
  private:
-  static constexpr double most_ms = 50,
-                          runs = 6;  ///< of the device's time for all looks; of a look, with those that aren't counted
+  static constexpr double most_ms = 50;  ///< of the device's time, for all that one shot runs
+  static constexpr double slow_ms = 2, very_slow_ms = 8;
 
-  HOIST_LAZY double took_ms(double ms) const { return runs * std::max(ms, usual_batch_ms(session_.info().type)); }
+  /// What it took to time something that takes `ms`, with the runs that aren't counted.
+  HOIST_LAZY double took_ms(double ms) const {
+    if (ms > slow_ms) return ms > very_slow_ms ? ms : 2 * ms;
+    return 6 * std::max(ms, usual_batch_ms(session_.info().type));
+  }
   /// Runs what `next` gives, after what ran, as far as 50 ms of the device's time allow; how many.
   template <class Next>
   int look_at(Next next, tuning_order& order, workload& scratch, program& fastest) const {
@@ -98,13 +102,12 @@ class variant_trials {
     }
     return tried;
   }
-  /// What takes longer than a look may runs once.
   static constexpr timing_options briefly{.min_runs = 3,
                                           .max_runs = 3,
                                           .budget_s = most_ms / 1e4,
-                                          .slow_ms = most_ms / runs,
+                                          .slow_ms = slow_ms,
                                           .slow_runs = 1,
-                                          .slow_budget_s = most_ms / runs / 1e3};
+                                          .slow_budget_s = very_slow_ms / 1e3};
   static constexpr timing_options once{.min_runs = 1, .max_runs = 1, .batch_ms = 0};
 
   session session_;

@@ -32,7 +32,8 @@ struct looks_found {
 inline looks_found looks_in(const model::dataset& rows, const model::predicted_rows& predicted, const std::string& device) {
   const auto found = [&](const model::further_looks& how) { return model::unsure_choices(rows, predicted, device, how); };
   const double copy = copy_gbs_of(rows, device);
-  const double usual = model::good_share(target_of_rows(device).kind == device_class::cpu);
+  const target* known = known_target_of_rows(device);
+  const double usual = model::good_share(known != nullptr && known->kind == device_class::cpu);
   looks_found f{found({.good = usual, .copy_gbs = copy}), {}, {}};
   for (const double wide : {0.0, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2})
     f.by_spread.emplace_back(wide, found({.wide = wide, .good = usual, .copy_gbs = copy}));

@@ -15,7 +15,7 @@ def expect(holds, what):
 
 
 def run(*arguments, **environment):
-    done = subprocess.run([TOOL, *arguments], capture_output=True, text=True, env={**os.environ, **environment}, timeout=300)
+    done = subprocess.run([TOOL, *map(str, arguments)], capture_output=True, text=True, env={**os.environ, **environment}, timeout=300)
     expect(done.returncode in (0, 1, 2), f"{arguments}: ended with {done.returncode} {done.stderr}")
     expect("\x1b" not in done.stdout + done.stderr, f"{arguments}: colours, but this is no terminal")
     return done

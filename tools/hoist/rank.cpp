@@ -46,7 +46,7 @@ model::ranker chosen_ranker(const rank_request& q, const subject& s) {
 std::optional<double> predicted_ms(const guided_search& order, const guided_search::variant& v, const subject& s,
                                    double bytes) {
   const double share = order.over_copy(v);
-  return share > 0 ? std::optional(bytes / (s.target.dram_gbs * 1e6 * share)) : std::nullopt;
+  return share > 0 && bytes > 0 ? std::optional(bytes / (s.target.dram_gbs * 1e6 * share)) : std::nullopt;
 }
 
 void rank(const rank_request& q) {

@@ -67,10 +67,10 @@ class tuning_order {
     const bool is_compared = compared_ && compared_->structure == v->structure && compared_->number == v->number;
     return is_compared ? std::exchange(compared_, {}) : turn_of(*v);
   }
-  /// What one shot runs beside the first variant, as long as there is doubt. Where that one took longer than predicted: the second and
-  /// third best predicted, and the best of two other structures, until one is as fast. Where the model is unsure of it: the second, and the third
-  /// where its interval reaches the first's. None where the first is as fast as predicted and the model sure. Where a schedule ran first:
-  /// the variant, where it is predicted to take less than that took.
+  /// What one shot runs next, as long as there is doubt of what ran first. Where that took longer than predicted: the second and
+  /// third best predicted, then the best of two other structures, until one is as fast. Where the model is unsure of it: the
+  /// second, and the third where its interval reaches the first's. Where a schedule ran first, and took longer than the best
+  /// variant is predicted to: that variant.
   HOIST_LAZY std::optional<turn> look(double compulsory_bytes) {
     if (doubt_.empty() && best()) find_doubt(compulsory_bytes);
     while (!looks_.empty() && !(best()->ms <= enough_ms_)) {

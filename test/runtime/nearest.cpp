@@ -4,7 +4,6 @@
 #include "scaled.hpp"
 #include <hoist/nearest.hpp>
 #include <hoist/runtime/plain_comparison.hpp>
-#include <hoist/runtime/tuning_order.hpp>
 #include <hoist/runtime/wisdom.hpp>
 
 #include <doctest/doctest.h>
@@ -240,53 +239,6 @@ struct doubtful {
 };
 
 }  // namespace
-
-TEST_CASE("one shot looks further where what ran first took longer than predicted, until one is as fast") {
-  const family f = family_of("scaled", scaled);
-  model::boosted_trees nothing_learned;
-  nothing_learned.nodes.push_back({-1, 0, 0, 0});
-  nothing_learned.roots.push_back(0);
-  const model::ranker by_sums = runtime::ranker_by_trees(model::forest({"real_t_dram"}, {nothing_learned}));
-  const model::ranker no_times(runtime::detail::analytic{}, {"real_t_sum"});
-  const double bytes = 2.0 * 2048 * 2048 * sizeof(float);
-  const auto took = [](double ms) {
-    runtime::measurement m;
-    m.time.median_ms = ms;
-    return m;
-  };
-  // The structures of what is looked at after a first variant of so many milliseconds, where each look takes so many.
-  const auto looks = [&](const target& t, const model::ranker& by, double first, double each, std::string* doubt = nullptr) {
-    runtime::tuning_order order(f, t, {{"N", 2048}, {"M", 2048}}, &by, {});
-    order.ran(*order.next(), took(first));
-    std::vector<int> structures;
-    while (const auto look = order.look(bytes)) {
-      structures.push_back(look->structure);
-      order.ran(*look, took(each));
-    }
-    if (doubt != nullptr) *doubt = order.doubt();
-    return structures;
-  };
-  const target& gpu = targets::nvidia_h200;
-  std::string doubt;
-  CHECK(looks(gpu, by_sums, 1e-3, 1, &doubt).empty());
-  CHECK(doubt.empty());
-  const std::vector<int> all = looks(gpu, by_sums, 1e3, 1e3, &doubt);
-  REQUIRE(all.size() == 4);
-  CHECK(all[2] != all[3]);
-  for (const int other : {all[2], all[3]}) CHECK(std::count(all.begin(), all.end(), other) == 1);
-  CHECK(doubt.starts_with("What was predicted best took 1e+03 ms instead of 0.0"));
-  CHECK(looks(gpu, by_sums, 1e3, 1e-3).size() == 1);
-  CHECK(looks(gpu, no_times, 1e3, 1e3).empty());
-  const auto ms_of_first = [&](const target& t) {
-    guided_search order(f, t, {{"N", 2048}, {"M", 2048}}, by_sums);
-    return bytes / (t.dram_gbs * 1e6 * order.over_copy(*order.next()));
-  };
-  for (const target* t : {&gpu, &targets::cpu_pocl}) {
-    const double good = model::good_share(t == &targets::cpu_pocl), predicted = ms_of_first(*t);
-    CHECK(looks(*t, by_sums, 0.99 * predicted / good, 1e3).empty());
-    CHECK(looks(*t, by_sums, 1.01 * predicted / good, 1e3).size() == 4);
-  }
-}
 
 TEST_CASE("where a model is unsure, one shot takes the fastest of two or three, as far as time allows") {
   const family f = family_of("scaled", scaled);

@@ -56,7 +56,8 @@ def contest_tables():
     for path in sorted((data / "contest").glob("*.json.xz")):
         e = unpacked(path)
         size = "x".join(map(str, e["size"])) if len(set(e["size"])) > 1 else f"{e['size'][0]} cubed"
-        conditions = next((r.get("conditions", "") for m in json.loads((data / "manifest.json").read_text()) if m["file"] == f"contest/{path.name}" for r in m["runs"]), "")
+        runs = [r for m in json.loads((data / "manifest.json").read_text()) if m["file"] == f"contest/{path.name}" for r in m["runs"]]
+        conditions = "; ".join(": ".join(filter(None, (r.get("what", ""), r["conditions"]))) for r in runs if r.get("conditions"))
         first = max(e["orders"], key=lambda o: o["speedup"])
         name = path.name.removesuffix(".json.xz")
         families = name.endswith("_families")

@@ -100,7 +100,8 @@ TEST_CASE("schedules that are found compute the program at sizes that no tile di
     const choice c = run_corners(how.without_wisdom(), 61, 103);
     CHECK(c.structure == "scheduled");
     CHECK(c.point.starts_with("plan=result:/kernel/"));
-    CHECK(c.tried == how.runs);
+    CHECK(c.tried >= how.runs);
+    CHECK(c.tried <= (how.runs > 1 ? how.runs : 3));
     CHECK(c.from == (how.runs > 1 ? "measured" : "model"));
     CHECK(c.ms > 0);
     CHECK(c.predicted_ms > 0);

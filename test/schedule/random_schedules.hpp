@@ -115,6 +115,7 @@ class random_schedules {
     ir::placed_stage p;
     p.stage = s.name;
     for (int d = 0; d < s.lines && words_() % 2 == 0; ++d) p.local.push(1 + static_cast<long>(words_() % 4));
+    if (!s.by_group && p.local.count < 2 && chunks_() % 2 == 0) p.parts = 2 + static_cast<int>(chunks_() % 5);
     return p;
   }
   /// Multiples of `unit`, that many times at most, as long as they are few together.

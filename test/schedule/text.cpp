@@ -51,7 +51,7 @@ TEST_CASE("schedule text: what is no schedule gets a sentence with its line and 
   CHECK(reading("kernel") == "line 1 of the schedule: a line is a stage, a colon and a place, unlike 'kernel'.");
   CHECK(reading("a: kernel width 4") ==
         "line 1 of the schedule, stage 'a': words after a place are of, group, block, order, vectors, "
-        "local, padded, copied, whole, transposed, steps, chunks, ahead, marched and linear, not 'width'.");
+        "local, padded, copied, whole, transposed, steps, parts, chunks, ahead, marched and linear, not 'width'.");
   CHECK(reading("a: kernel steps x") == "line 1 of the schedule, stage 'a': a number stands for 'x'.");
   CHECK(reading("a: kernel group 8x8 group 4x4") ==
         "line 1 of the schedule, stage 'a': numbers are said twice, the second time '4x4'.");

@@ -87,10 +87,11 @@ struct schedule_reading {
     if (word_ == "vectors") return small_number(value, p.vectors);
     if (word_ == "padded") return small_number(value, p.padding);
     if (word_ == "steps") return small_number(value, p.steps);
+    if (word_ == "parts") return small_number(value, p.parts);
     if (word_ == "chunks") return small_number(value, p.chunk);
     constexpr const char* all =
-        "words after a place are of, group, block, order, vectors, local, padded, copied, whole, transposed, steps, chunks, "
-        "ahead, marched and linear, not";
+        "words after a place are of, group, block, order, vectors, local, padded, copied, whole, transposed, steps, parts, "
+        "chunks, ahead, marched and linear, not";
     return fail(all, word_);
   }
   constexpr bool name(ir::stage_name& to, std::string_view text) {
@@ -175,6 +176,7 @@ HOIST_LAZY std::string schedule_text(const ir::schedule& plan) {
     if (p.whole) all += " whole";
     if (p.transposed) all += " transposed";
     if (p.steps > 1) all += " steps " + std::to_string(p.steps);
+    if (p.parts > 1) all += " parts " + std::to_string(p.parts);
     if (p.chunk > 0) all += " chunks " + std::to_string(p.chunk);
     if (p.ahead) all += " ahead";
     if (p.marched) all += " marched";

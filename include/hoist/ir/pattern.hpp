@@ -13,6 +13,7 @@ struct path;
 struct scope;
 struct bounded_value;
 struct node;
+struct line_part;
 
 /// Whose kernel computes a node's value: its reader's, its own, or its function's, launched repeatedly.
 enum class computed_by : unsigned char { reader, own_kernel, repeated_kernels };
@@ -26,6 +27,10 @@ struct pattern {
   int (*view)(builder&, int node) = nullptr;
   /// Emits the statements that write the node's value to a destination view.
   void (*write)(builder&, int node, int destination) = nullptr;
+  /// Emits the statements that find what a part of a line makes of the state before it, where later parts can know it apart.
+  void (*sum_part)(builder&, int node, line_part&) = nullptr;
+  /// Emits those that write a part of the node's value, once all parts before it are summed.
+  void (*write_part)(builder&, int node, int destination, const line_part&) = nullptr;
   /// For a layout pattern: the destination that its last argument is to be written to.
   int (*target)(builder&, int node, int destination) = nullptr;
   /// For a function of elements: the scope in which its body stands for the element of an index.

@@ -48,6 +48,7 @@ struct placed_stage {
   int vectors = 1;      ///< neighbours in the innermost dimension that are computed and stored as one vector
   int padding = 0;      ///< group: unused elements behind each row
   int steps = 1;  ///< of reductions: elements that an iteration of their loop takes; all that there are where these are fewer
+  int parts = 1;  ///< kernel of lines: work-items that compute a line, each a part of it
   int chunk = 0;  ///< kernel: elements of its reductions for which local memory is filled at a time; 0: all at once
   bool ahead = false;       ///< kernel in chunks: a chunk's elements are read while the one before is computed with
   bool copied = false;      ///< group, item: what a kernel of the stage wrote is copied
@@ -59,7 +60,7 @@ struct placed_stage {
   friend constexpr bool operator==(const placed_stage& a, const placed_stage& b) {
     return a.stage == b.stage && a.reader == b.reader && a.at == b.at && a.group == b.group && a.block == b.block &&
            a.order == b.order && a.local == b.local && a.vectors == b.vectors && a.padding == b.padding && a.steps == b.steps &&
-           a.chunk == b.chunk && a.ahead == b.ahead && a.copied == b.copied && a.whole == b.whole &&
+           a.parts == b.parts && a.chunk == b.chunk && a.ahead == b.ahead && a.copied == b.copied && a.whole == b.whole &&
            a.transposed == b.transposed && a.marched == b.marched && a.linear == b.linear;
   }
 };

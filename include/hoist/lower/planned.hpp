@@ -1,6 +1,7 @@
 #pragma once
 // Lowering by demand: a kernel's loops over the elements of a stage, and over the parts of others that these need.
 
+#include <hoist/lower/lines_in_parts.hpp>
 #include <hoist/lower/planned_chunks.hpp>
 
 namespace hoist::lower {
@@ -26,14 +27,16 @@ class planned_writer : chunk_writer {
   }
 
  private:
-  /// A stage whose loops are the program's own: a schedule says no more than its local size.
+  /// A stage whose loops are the program's own: a schedule says no more than its local size and parts.
   constexpr void write_own_loops(const ir::placed_stage& how, int destination) {
     bool without_tiles = how.group.count == 0 && how.vectors == 1 && how.steps == 1 && !how.linear && k_.all.size() == 1;
     for (int d = 0; d < how.block.count; ++d) without_tiles = without_tiles && how.block.of[d] == 1;
     if (!without_tiles)
       return b_.reject(
           "the kernel of a stage that loops of its own compute has no groups, blocks or vectors, and other stages in place");
-    write_lines(b_, b_.marked_by(root().node), destination, root().lines - 1);
+    const int node = b_.marked_by(root().node);
+    if (how.parts > 1) return parted_lines(b_, node, destination, how.parts).write();
+    write_lines(b_, node, destination, root().lines - 1);
   }
   constexpr box whole(const stage& s) {
     box x;

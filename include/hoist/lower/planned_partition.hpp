@@ -40,11 +40,12 @@ constexpr void choose_local_of_blocks(const ir::placed_stage& how, const stage& 
   }
 }
 /// The local size of a kernel: the schedule's, or powers of two for the work that there is, 256 in all; 32 where a work-item has a
-/// line, 256 where a group has, and of a kernel in chunks as many as there are blocks.
+/// line or a part of one, 256 where a group has a line, and of a kernel in chunks as many as there are blocks.
 constexpr void choose_local(const ir::placed_stage& how, const stage& s, long (&local)[3]) {
-  if (s.lines >= 0 && how.local.count == 0) {
-    local[0] = s.by_group ? 256 : s.lines > 0 ? 32 : 1;
-    local[1] = local[2] = 1;
+  if (s.lines >= 0 && (how.local.count == 0 || how.parts > 1)) {
+    local[0] = how.local.count > 0 ? how.local.of[0] : s.by_group ? 256 : s.lines > 0 ? 32 : 1;
+    local[1] = how.parts;
+    local[2] = 1;
     return;
   }
   const int rank = s.rank(), used = how.linear || rank < 1 ? 1 : rank > 3 ? 3 : rank;

@@ -25,6 +25,17 @@ constexpr const char* flaw_of_extents(const ir::stage_extents& x, const stage& s
   }
   return nullptr;
 }
+/// `items`: the work-items of the numbers after local.
+constexpr const char* flaw_of_parts(const ir::placed_stage& p, const stage& s, long items) {
+  if (p.parts == 1) return nullptr;
+  if (s.lines < 0 || s.by_group) return "has parts, which lines of a scan have";
+  if (p.parts < 1) return "has lines of at least one part";
+  if (p.local.count > 1) return "has lines in parts, so that local is one number, of neighbouring lines";
+  if (s.lines == 0 && items > 1) return "is one line, so that its groups have no others beside it";
+  return arith::saturating_product(p.local.count > 0 ? items : 32, p.parts) > most_group_size
+             ? "has groups of at most 1024 work-items, as many lines as local says times parts"
+             : nullptr;
+}
 constexpr const char* flaw_of_numbers(const ir::placed_stage& p, const stage& s) {
   if (const char* why = flaw_of_extents(p.group, s); why != nullptr) return why;
   if (const char* why = flaw_of_extents(p.block, s); why != nullptr) return why;
@@ -42,6 +53,7 @@ constexpr const char* flaw_of_numbers(const ir::placed_stage& p, const stage& s)
   if (p.vectors > 1 && p.at != ir::stage_place::item && p.block.at(s.rank() - 1, s.rank()) % p.vectors != 0)
     return "has vectors that don't divide its blocks";
   if (p.steps < 1 || p.steps > 256) return "has reductions by steps of 1 to 256 elements";
+  if (const char* why = flaw_of_parts(p, s, items); why != nullptr) return why;
   if (p.chunk < 0 || p.chunk > 4096) return "has reductions by chunks of 1 to 4096 elements";
   if (p.chunk > 0 && p.group.count == 0) return "has chunks, which are of a group: write kernel group 8x32";
   if (p.chunk > 0 && p.marched) return "has chunks or is marched, not both";

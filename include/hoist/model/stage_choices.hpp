@@ -86,8 +86,33 @@ HOIST_LAZY std::vector<ir::placed_stage> tiles_of_rows(const lower::stage& s) {
     }
   return all;
 }
+namespace detail {
+/// A kernel of lines by groups of `local` of them, each by so many work-items.
+HOIST_LAZY ir::placed_stage line_kernel(long local, long parts) {
+  ir::placed_stage p;
+  p.parts = static_cast<int>(parts);
+  p.local.push(local);
+  return p;
+}
+/// Of those of at most 1024 work-items.
+HOIST_LAZY void push_line_kernel(std::vector<ir::placed_stage>& all, const lower::stage& s, long local, long parts) {
+  constexpr long most = 1024;
+  const bool is_one = s.lines == 0 && !s.by_group;
+  if (local < 1 || parts < 1 || local * parts > most || (is_one && local > 1) || (s.by_group && parts > 1)) return;
+  all.push_back(line_kernel(local, parts));
+}
+}  // namespace detail
+
+/// Kernels of a stage whose lines, such as those of a scan, are loops of its own.
+HOIST_LAZY std::vector<ir::placed_stage> line_kernels(const lower::stage& s) {
+  std::vector<ir::placed_stage> all;
+  for (const long local : {32L, 64L, 128L, 256L, 16L, 8L, 1L})
+    for (const long parts : {1L, 2L, 4L, 8L, 16L, 32L, 64L, 256L}) detail::push_line_kernel(all, s, local, parts);
+  return all;
+}
 /// Tiles of a stage's own kernel: blocks of work-items without groups, and groups whose work-items stand in a line.
 HOIST_LAZY std::vector<ir::placed_stage> kernel_tiles(const lower::stage& s) {
+  if (s.lines >= 0) return line_kernels(s);
   struct shape {
     long rows, columns;
     bool marched = false;
@@ -191,6 +216,17 @@ HOIST_LAZY std::vector<ir::placed_stage> near_choices(const lower::stage& s, con
     all.back().*field = value;
   };
   if (s.rank() == 0 || p.at == ir::stage_place::in_place) return all;
+  if (s.lines >= 0) {
+    const long local = p.local.count > 0 ? p.local.of[0] : 32;
+    for (const auto& [lines, parts] : {std::pair{2 * local, 1L * p.parts},
+                                       {local / 2, p.parts},
+                                       {local, 2L * p.parts},
+                                       {local, p.parts / 2},
+                                       {2 * local, p.parts / 2},
+                                       {local / 2, 2L * p.parts}})
+      detail::push_line_kernel(all, s, lines, parts);
+    return all;
+  }
   const bool is_kernel = p.at == ir::stage_place::kernel, is_group = p.at == ir::stage_place::group;
   detail::push_near(all, s, p, &ir::placed_stage::block, false);
   const long width = p.block.count > 0 ? p.block.of[p.block.count - 1] : s.extents[s.rank() - 1];

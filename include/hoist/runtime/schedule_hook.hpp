@@ -14,7 +14,7 @@ namespace hoist::runtime {
 
 /// Schedules of a program at some sizes, in the order in which a search that learns from their times asks for them.
 struct schedule_order {
-  /// A schedule that can be launched, its kernels, and what it is thought to take.
+  /// A schedule that can be launched, its kernels, and what prices say that these take.
   struct candidate {
     ir::point at;
     hoist::kernel_module module;

@@ -42,7 +42,8 @@ class found_order final : public schedule_order {
       if (!plan_) break;
       at_.plan = plan_->plan;
       try {
-        next_ = {at_, scheduled_module(family_, at_, target_, "scheduled"), plan_->seconds * 1e3};
+        next_ = {at_, scheduled_module(family_, at_, target_, "scheduled")};
+        next_->predicted_ms = predicted_ms(next_->module);
       } catch (const std::invalid_argument&) {
         ran(0, {});
       }

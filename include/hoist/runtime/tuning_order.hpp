@@ -58,10 +58,7 @@ class tuning_order {
       return static_cast<std::size_t>(runs_) < leaders_.size()
                  ? std::optional(turn_of(leaders_[static_cast<std::size_t>(runs_)]))
                  : std::nullopt;
-    if (is_schedules_turn()) {
-      const schedule_order::candidate& c = *schedules_->next();
-      return turn{scheduled, c.at, c.module, 0, c.predicted_ms};
-    }
+    if (is_schedules_turn()) return turn_of(*schedules_->next());
     const auto v = variants_ ? variants_->next() : std::nullopt;
     if (!v) return {};
     const bool is_compared = compared_ && compared_->structure == v->structure && compared_->number == v->number;
@@ -69,14 +66,18 @@ class tuning_order {
   }
   /// What one shot runs next, as long as there is doubt of what ran first. Where that took longer than predicted: the second and
   /// third best predicted, then the best of two other structures, until one is as fast. Where the model is unsure of it: the
-  /// second, and the third where its interval reaches the first's. Where a schedule ran first, and took longer than the best
-  /// variant is predicted to: that variant.
+  /// second, and the third where its interval reaches the first's. Where a schedule ran first: the best variant, if that is
+  /// predicted to be faster, and, if the schedule took longer than predicted, two schedules more until one is as fast.
   HOIST_LAZY std::optional<turn> look(double compulsory_bytes) {
     if (doubt_.empty() && best()) find_doubt(compulsory_bytes);
     while (!looks_.empty() && !(best()->ms <= enough_ms_)) {
       const guided_search::variant v = looks_.front();
       looks_.erase(looks_.begin());
       if (!has_run(v)) return turn_of(v);
+    }
+    if (schedule_looks_ > 0 && !(best()->ms <= enough_ms_) && schedules_->next()) {
+      --schedule_looks_;
+      return turn_of(*schedules_->next());
     }
     return {};
   }
@@ -132,7 +133,7 @@ class tuning_order {
   HOIST_LAZY void find_doubt(double compulsory_bytes) {
     if (is_known_)
       doubt_choices_of_other_sizes();
-    else if (schedule_ && compared_)
+    else if (schedule_)
       doubt_schedule();
     else if (variant_ && !leaders_.empty())
       doubt_variant(compulsory_bytes);
@@ -146,10 +147,14 @@ class tuning_order {
       looks_.clear();
   }
   HOIST_LAZY void doubt_schedule() {
-    const double predicted_ms = schedules_->predicted_ms(compared_->module);
-    if (schedule_->ms <= predicted_ms) return;
-    doubt_time("The schedule that prices say is faster", schedule_->ms, schedule_->predicted_ms);
-    looks_.push_back({compared_->structure, compared_->number, compared_->predicted});
+    const double good = model::good_share(target_.kind == device_class::cpu);
+    const double predicted_ms = schedule_->predicted_ms;
+    const bool is_slow = schedule_->ms * good > predicted_ms && predicted_ms > 0;
+    const bool is_variant_faster = compared_ && schedule_->ms > schedules_->predicted_ms(compared_->module);
+    if (!is_slow && !is_variant_faster) return;
+    doubt_time("The schedule that prices say is fastest", schedule_->ms, predicted_ms);
+    if (is_variant_faster) looks_.push_back({compared_->structure, compared_->number, compared_->predicted});
+    if (is_slow) schedule_looks_ = most_at_once - 1, enough_ms_ = predicted_ms / good;
   }
   HOIST_LAZY void doubt_variant(double compulsory_bytes) {
     const guided_search::variant& v = leaders_[0];
@@ -185,6 +190,7 @@ class tuning_order {
     if (!mine || ms < mine->ms) mine = t, mine->ms = ms;
     return fastest;
   }
+  HOIST_LAZY turn turn_of(const schedule_order::candidate& c) const { return {scheduled, c.at, c.module, 0, c.predicted_ms}; }
   HOIST_LAZY turn turn_of(const guided_search::variant& v) const {
     const space points(family_.structures[v.structure], family_.inputs, target_, sizes_);
     turn t{v.structure, points.at(v.number), {}, v.predicted};
@@ -216,6 +222,7 @@ class tuning_order {
   meta::vec<int> structures_;                  ///< that ran
   meta::vec<long> numbers_;                    ///< of their points
   std::vector<guided_search::variant> looks_;  ///< of one shot, still to be run
+  std::size_t schedule_looks_ = 0;             ///< how many schedules it may still run
   std::string doubt_;
   double enough_ms_ = 0;  ///< what is as fast ends the looks
   long runs_ = 0;

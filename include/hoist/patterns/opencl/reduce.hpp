@@ -28,21 +28,24 @@ constexpr void assign_together(builder& b, const meta::vec<int>& registers, meta
   for (int i = values.size() - 1; i >= 0; --i) set_register(b, statement::kind::assign, registers[i], values[i]);
 }
 
-/// An accumulator of this shape in registers that hold the node's start.
+/// An accumulator in registers that hold these values; one of this shape, that hold the node's start.
 struct accumulator_registers {
   meta::vec<int> registers;
   int shown = -1;  ///< the view of it
 };
-constexpr accumulator_registers started(builder& b, int n, int shape) {
+constexpr accumulator_registers started(builder& b, const meta::vec<int>& values) {
   accumulator_registers a;
   meta::vec<int> views;
-  for (int value : scalars_of(b, shape, b.view_of(b[n].arg[1]))) {
+  for (int value : values) {
     a.registers.push(new_register(b, value, true));
     views.push(view_on(b, register_view, a.registers.back()));
     set_register(b, statement::kind::define, a.registers.back(), value);
   }
   a.shown = view_of_parts(b, views);
   return a;
+}
+constexpr accumulator_registers started(builder& b, int n, int shape) {
+  return started(b, scalars_of(b, shape, b.view_of(b[n].arg[1])));
 }
 /// A view of an accumulator that is these values.
 constexpr int shown_values(builder& b, const meta::vec<int>& values) {

@@ -1,7 +1,7 @@
 #pragma once
 // scan_seq: the accumulators of a reduction after each element, by one work-item.
 
-#include <hoist/patterns/opencl/reduce.hpp>
+#include <hoist/patterns/opencl/scan_parts.hpp>
 #include <hoist/patterns/scan.hpp>
 
 namespace hoist {
@@ -11,14 +11,9 @@ namespace detail {
 /// The accumulators after each element, or before it, by a loop.
 template <bool Before>
 HOIST_IN_ENGINE constexpr void scan_write(builder& b, int n, int destination) {
-  const int shape = b.shapes[b.shape_at(n)].element, enclosing = b.compound, array = b.view_of(b[n].arg[2]);
-  const index_expr extent = b.extent_of(b[n].arg[2]), counter = b.counter_of[n];
-  const accumulator_registers a = started(b, n, shape);
-  begin_loop(b, level::sequential, 0, counter, extent);
-  if (Before) b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
-  assign_together(b, a.registers, combined(b, n, shape, a.shown, array, counter));
-  if (!Before) b.write_small(shape, a.shown, {}, element_in(b, destination, counter));
-  b.compound = enclosing;
+  const index_expr extent = b.extent_of(b[n].arg[2]);
+  const accumulator_registers a = started(b, n, b.shapes[b.shape_at(n)].element);
+  write_scanned<Before>(b, n, destination, a, b.counter_of[n], b.pool().number(0), extent);
 }
 /// The accumulators of at most 16 elements, of each component as one vector.
 template <bool Before>
@@ -62,6 +57,8 @@ struct scan_seq_ : ir::plain_pattern {
   static constexpr ir::pattern facets{.name = "scan_seq",
                                       .shape = detail::scan_shape,
                                       .write = detail::scan_write<false>,
+                                      .sum_part = detail::scan_sum_part,
+                                      .write_part = detail::scan_write_part<false>,
                                       .at = detail::scan_at<false>,
                                       .length = detail::scan_length};
 };
@@ -74,6 +71,8 @@ struct scan_before_seq_ : ir::plain_pattern {
   static constexpr ir::pattern facets{.name = "scan_before_seq",
                                       .shape = detail::scan_shape,
                                       .write = detail::scan_write<true>,
+                                      .sum_part = detail::scan_sum_part,
+                                      .write_part = detail::scan_write_part<true>,
                                       .at = detail::scan_at<true>,
                                       .length = detail::scan_length};
 };

@@ -1,0 +1,100 @@
+// Scans whose lines have parts: what they compute, whatever divides them, and which scans have none.
+#include "given_schedules.hpp"
+
+#include <hoist/language.hpp>
+
+#include <array>
+
+using namespace hoist;
+
+namespace {
+
+using grid = array2<float, N, M>;
+
+/// Two times what was, less each element, beginning with the first one.
+constexpr auto twice_less = [](auto line) {
+  return zip(line, iota<length_of<decltype(line)>>) | scan_seq(starting_from<3.f>([](auto before, auto element) {
+           auto [x, i] = element;
+           return select(i == 0, x, 2.f * before - x);
+         }));
+};
+constexpr auto down_columns = program<grid>([](auto in) { return in | transpose | map(twice_less) | transpose; });
+constexpr auto back_rows =
+    program<grid>([](auto in) { return in | map([](auto row) { return row | reverse | scan_exclusive(add) | reverse; }); });
+constexpr auto cubes = program<array3<float, 2, N, M>>([](auto in) {
+  auto sums = in |
+              map([](auto plane) { return plane | transpose | map([](auto line) { return line | scan(add); }) | transpose; }) |
+              named<"sums"> | to_global;
+  return sums | map3([](auto x) { return x + 1.f; });
+});
+/// A filter that remembers two results, of which their difference is taken.
+constexpr auto second_order = program<grid>([](auto in) {
+  auto states = in | transpose | map([](auto line) {
+                  return line | scan_seq(starting_from<1.f, 0.f>(
+                                    [](auto y, auto x) { return make_tuple(get<0>(y) - 2.f * get<1>(y) + x, get<0>(y)); }));
+                }) |
+                transpose | named<"states"> | to_global;
+  return states | map2([](auto a, auto b) { return a - b; });
+});
+constexpr auto of_integers = program<array2<int, N, M>>([](auto in) {
+  return in | map([](auto row) { return row | scan_seq(starting_from<1>([](auto y, auto x) { return 3 * y - x; })); });
+});
+constexpr auto one_line = program<array<float, N>>(
+    [](auto x) { return x | scan_seq(starting_from<0.f>([](auto y, auto v) { return fma(v - 1.f, y, v) + (v - y) / 2.f; })); });
+constexpr auto squares = program<grid>([](auto in) {
+  return in | map([](auto row) { return row | scan_seq(starting_from<0.f>([](auto y, auto x) { return y * y + x; })); });
+});
+constexpr auto greatest = program<grid>([](auto in) { return in | map([](auto row) { return row | scan(maximum); }); });
+
+void check_parts(const char* name, const test::scheduled_subject& s, const test::test_sizes& sizes, const std::string& stage) {
+  for (const auto& [n, m] : sizes)
+    for (const std::string parts : {"2", "3", "5", "32"})
+      for (const std::string local : {"", " local 1", " local 4", " local 7"})
+        test::check_by_plan(name + (": parts " + parts + local), s,
+                            scheduled_at({{"N", n}, {"M", m}}, schedule_from(stage + ": kernel parts " + parts + local)));
+}
+std::string text_of(const test::scheduled_subject& s, long n, long m, const char* plan) {
+  const kernel_module made = test::by_plan(s.name, s, scheduled_at({{"N", n}, {"M", m}}, schedule_from(plan)));
+  return {made.text.data(), static_cast<std::size_t>(made.text.size())};
+}
+std::string refusal(const test::scheduled_subject& s, const char* plan) {
+  const ir::point at = scheduled_at({{"N", 12}, {"M", 20}}, schedule_from(plan));
+  const kernel_module made = emit_module(s.by_stages.terms, at, s.by_stages.inputs);
+  return made.rejected == nullptr ? "" : made.rejected;
+}
+
+}  // namespace
+
+TEST_CASE("schedules: lines in parts compute what a scan means, at lengths that no part divides") {
+  const test::test_sizes sizes{{13, 21}, {1, 2}, {8, 9}, {17, 1}};
+  check_parts("down", test::scheduled_subject_of("down", down_columns), sizes, "result");
+  check_parts("back", test::scheduled_subject_of("back", back_rows), sizes, "result");
+  check_parts("cubes", test::scheduled_subject_of("cubes", cubes), {{13, 21}, {2, 3}}, "sums");
+  check_parts("second", test::scheduled_subject_of("second", second_order), {{9, 10}, {2, 1}}, "states");
+  check_parts("integers", test::scheduled_subject_of("integers", of_integers), {{5, 13}, {3, 2}}, "result");
+}
+TEST_CASE("schedules: one line in parts has a group of its own") {
+  const test::scheduled_subject s = test::scheduled_subject_of("line", one_line);
+  for (const long n : {1L, 2L, 7L, 12L})
+    for (const char* plan : {"result: kernel parts 2", "result: kernel parts 5 local 1"})
+      test::check_by_plan("line", s, scheduled_at({{"N", n}}, schedule_from(plan)));
+}
+TEST_CASE("schedules: parts that add to what is carried have no factors") {
+  const test::scheduled_subject sums = test::scheduled_subject_of("back", back_rows);
+  const test::scheduled_subject twice = test::scheduled_subject_of("down", down_columns);
+  const auto local_elements = [](const test::scheduled_subject& s) {
+    const std::string text = text_of(s, 12, 20, "result: kernel parts 4 local 8");
+    const std::size_t at = text.find("local float ");
+    return text.substr(text.find('[', at), text.find(';', at) - text.find('[', at));
+  };
+  CHECK(local_elements(sums) == "[24]");
+  CHECK(local_elements(twice) == "[48]");
+}
+TEST_CASE("schedules: scans whose steps do more than add and multiply have no parts") {
+  constexpr const char* why = "a scan in parts adds to what it carries, or multiplies it, in each step";
+  for (const test::scheduled_subject& s :
+       {test::scheduled_subject_of("squares", squares), test::scheduled_subject_of("greatest", greatest)}) {
+    CHECK(refusal(s, "result: kernel parts 4") == why);
+    CHECK(refusal(s, "result: kernel local 4").empty());
+  }
+}

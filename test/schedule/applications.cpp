@@ -307,7 +307,7 @@ TEST_CASE("applications: a recursive blur, whose scans have kernels of their own
   const test::scheduled_subject s = test::scheduled_subject_of("iir_blur", benchmarks::iir_blur);
   check_loops(s, {{7, 5}, {1, 3}, {4, 1}}, {}, smoothed);
   CHECK(test::check_random_schedules(s, test::sample(12), {{7, 5}, {1, 1}}) > 4);
-  test::check_by_file("iir_blur", s, 5, 37);
+  for (const auto& [n, m] : {std::pair{4L, 7L}, {5L, 4L}}) test::check_by_file("iir_blur", s, n, m);
 }
 TEST_CASE("applications: a local Laplacian filter") {
   const test::scheduled_subject s = test::scheduled_subject_of("local_laplacian", benchmarks::local_laplacian_by<3>);

@@ -35,6 +35,7 @@ class schedule_candidates {
     for (const auto& set : sets_)
       for (const kernel& k : set) {
         of_kernel& of = known_[key(k)];
+        of.computed = 1 + k.members.size();
         if (of.all.empty())
           for (const placed_kernel& p : search_.kernels().ranked(k.root, k.members)) of.all.push_back({p, 0});
       }
@@ -82,9 +83,11 @@ class schedule_candidates {
     placed_kernel what;
     double measured = 0;   // 0: it hasn't run
     bool suspect = false;  // a schedule of several that hadn't run failed
+    bool has_run() const { return measured > 0 && measured < impossible; }
   };
   struct of_kernel {
     std::vector<placement> all;
+    std::size_t computed = 1;  // lines of stages that it computes: the first ones
     /// The least seconds that were measured.
     double least() const {
       double l = impossible;
@@ -107,40 +110,52 @@ class schedule_candidates {
   HOIST_LAZY std::string key(const kernel& k) const {
     return stage_key(question_.program, question_.graph, k.root, k.members, true);
   }
-  /// How unlike two placements are: 0 for the same.
-  HOIST_LAZY static double difference(const std::vector<ir::placed_stage>& a, const std::vector<ir::placed_stage>& b) {
-    double d = a.size() == b.size() ? 0 : 2;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-      const ir::placed_stage &x = a[i], &y = b[i];
-      d += 2 * (x.at != y.at) + (x.block != y.block) + (x.vectors != y.vectors) + (x.steps != y.steps) + (x.chunk != y.chunk) +
-           (x.order != y.order) + (x.marched != y.marched) + 0.5 * (x.group != y.group) + 0.5 * (x.local != y.local) +
-           0.5 * (x.padding != y.padding);
-    }
+  /// How unlike two lines are: 0 for the same.
+  HOIST_LAZY static double difference(const ir::placed_stage& x, const ir::placed_stage& y) {
+    return 2 * (x.at != y.at) + (x.block != y.block) + (x.vectors != y.vectors) + (x.steps != y.steps) + (x.chunk != y.chunk) +
+           (x.parts != y.parts) + (x.order != y.order) + (x.marched != y.marched) + (x.transposed != y.transposed) +
+           0.5 * (x.group != y.group) + 0.5 * (x.local != y.local) + 0.5 * (x.padding != y.padding) +
+           0.5 * (x.ahead != y.ahead);
+  }
+  /// How unlike two placements of a kernel are; where an input stands adds 1 at most.
+  HOIST_LAZY static double difference(const of_kernel& of, const placement& a, const placement& b) {
+    const std::vector<ir::placed_stage>&x = a.what.lines, &y = b.what.lines;
+    double d = x.size() == y.size() ? 0 : 2;
+    for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i)
+      d += i < of.computed ? difference(x[i], y[i]) : std::min(1.0, difference(x[i], y[i]));
     return d;
   }
-  /// The mean logarithm of measured over predicted seconds.
-  HOIST_LAZY double mean_ratio() const {
+  /// The mean logarithm of measured over predicted seconds of a kernel's placements; 0 where none ran.
+  HOIST_LAZY static double mean_ratio(const of_kernel& of) {
     double sum = 0;
     long n = 0;
-    for (const auto& [which, of] : known_)
-      for (const placement& p : of.all)
-        if (p.measured > 0 && p.measured < impossible) sum += std::log(p.measured / p.what.seconds), ++n;
+    for (const placement& p : of.all)
+      if (p.has_run()) sum += std::log(p.measured / p.what.seconds), ++n;
     return n > 0 ? sum / static_cast<double>(n) : 0;
   }
-  /// What a placement took, or is thought to take by those that are like it; the less these tell of it, the more is hoped.
+  /// The same of all kernels: the mean of theirs and of one that took what was predicted.
+  HOIST_LAZY double mean_ratio() const {
+    double sum = 0, n = 1;
+    for (const auto& [which, of] : known_)
+      if (of.least() < impossible) sum += mean_ratio(of), ++n;
+    return sum / n;
+  }
+  /// What a placement took, or is thought to take by those of its kernel, the more by those that are like it; the less these tell of
+  /// it, the more is hoped.
   HOIST_LAZY double seconds_of(const of_kernel& of, const placement& p, double ratio) const {
-    constexpr double doubt = 0.3;          // the weight of all kernels' mean ratio
+    constexpr double of_all = 0.3, of_mine = 0.5;  // the weights of mean ratios, of all kernels' and of the kernel's
     constexpr std::size_t first_runs = 5;  // in which what is unlike all that ran tells more than another size of a group
     const double hope = run_.size() < first_runs && !any_failed_ ? 0.6 : 0.25;
     if (p.measured > 0) return p.measured;
-    double sum = doubt * ratio, weights = doubt;
+    double sum = of_all * ratio, weights = of_all;
+    if (of.least() < impossible) sum += of_mine * mean_ratio(of), weights += of_mine;
     for (const placement& other : of.all) {
-      if (other.measured <= 0 || other.measured == impossible) continue;
-      const double weight = std::exp(-difference(other.what.lines, p.what.lines));
+      if (!other.has_run()) continue;
+      const double weight = std::exp(-difference(of, other, p));
       sum += weight * std::log(other.measured / other.what.seconds);
       weights += weight;
     }
-    return p.what.seconds * std::exp(sum / weights - hope * doubt / weights);
+    return p.what.seconds * std::exp(sum / weights - hope * of_all / weights);
   }
   HOIST_LAZY std::optional<candidate> candidate_of(const std::vector<kernel>& set, const std::vector<std::size_t>& places,
                                                    double seconds) {

@@ -11,10 +11,9 @@ inline constexpr long fit_bins = 9, fit_reach = 3;
 inline constexpr auto shown_grey = [](auto r, auto g, auto b) {
   return float(fit_bins - 1) * clamp(0.25f * r + 0.5f * g + 0.25f * b, 0.f, 1.f);
 };
+inline constexpr auto bin_of = [](auto r, auto g, auto b) { return convert<int>(shown_grey(r, g, b) + 0.5f) + int(fit_reach); };
 /// Of a cell's pixels in each bin the sums of products: red, green, blue, 1 and what became of red, green and blue by the first four.
-inline constexpr auto products_by_bin = [](auto planes) {
-  auto bins = zip(planes | at<0>, planes | at<1>, planes | at<2>) |
-              map([](auto r, auto g, auto b) { return convert<int>(shown_grey(r, g, b) + 0.5f) + int(fit_reach); });
+inline constexpr auto products_by_bin = [](auto planes, auto bins) {
   return generate<fit_bins + 2 * fit_reach>([=](auto bin) {
     return planes | map([=](auto left) {
              return planes | take<4> | map([=](auto right) {
@@ -55,25 +54,20 @@ inline constexpr auto fitted = [](auto s) {
   };
   return make_tuple(row(0), row(1), row(2));
 };
-/// A pixel by the matrices near its grey in 2 x 2 cells, by where it lies between them.
-inline constexpr auto transformed = [](auto r, auto g, auto b, auto cells, auto down, auto across) {
-  auto near = cells | map2([=](auto bins) {
+/// Matrices between those of two cells.
+inline constexpr auto between = [](auto a, auto b, auto part) {
+  return make_tuple(mix(get<0>(a), get<0>(b), part), mix(get<1>(a), get<1>(b), part), mix(get<2>(a), get<2>(b), part));
+};
+/// A pixel by the matrices near its grey in the cells on its left and right, by where it lies between them.
+inline constexpr auto transformed = [](auto r, auto g, auto b, auto cells, auto across) {
+  auto near = cells | map([=](auto bins) {
                 return gather(generate<2>([=](auto k) { return convert<int>(shown_grey(r, g, b)) + k; }), bins);
               });
   return let(near, [=](auto near) {
     auto above = shown_grey(r, g, b) - floor(shown_grey(r, g, b));
-    auto channel = [=](auto of) {
-      auto entry = [=](auto part) {
-        auto at = [=](int i, int j, int k) { return part(of(near(i, j, k))); };
-        auto cell = [=](int i, int j) { return mix(at(i, j, 0), at(i, j, 1), above); };
-        auto pair = [=](int i) { return mix(cell(i, 0), cell(i, 1), across); };
-        return mix(pair(0), pair(1), down);
-      };
-      return entry([](auto v) { return get<0>(v); }) * r + entry([](auto v) { return get<1>(v); }) * g +
-             entry([](auto v) { return get<2>(v); }) * b + entry([](auto v) { return get<3>(v); });
-    };
-    return make_tuple(channel([](auto x) { return get<0>(x); }), channel([](auto x) { return get<1>(x); }),
-                      channel([](auto x) { return get<2>(x); }));
+    auto matrix = between(between(near(0, 0), near(0, 1), above), between(near(1, 0), near(1, 1), above), across);
+    auto channel = [=](auto row) { return get<0>(row) * r + get<1>(row) * g + get<2>(row) * b + get<3>(row); };
+    return make_tuple(channel(get<0>(matrix)), channel(get<1>(matrix)), channel(get<2>(matrix)));
   });
 };
 template <long Side>
@@ -84,25 +78,31 @@ inline constexpr auto place_at = [](auto i) { return convert<float>(i % int(Side
 /// of a grid have Side x Side small pixels.
 template <long Times, long Side>
 inline constexpr auto guided_upsampling_by =
-    program<array3<float, 3, N, M>, array3<float, 3, N, M>, array3<float, 3, Times * N, Times * M>>(
-        [](auto in, auto values, auto large) {
-          constexpr long before = Side * fit_reach + Side / 2, behind = before + Side - 1;
-          auto ones = in | at<0> | map2([](auto) { return val<float>(1.f); }) | fill<1>;
-          auto windows = concat(concat(in, ones), values) |
-                         map([](auto plane) { return plane | pad2<before, behind>(clamp) | slide2<Side, Side, Side>; });
-          auto sums = windows | transpose | map([](auto row) { return row | transpose; }) |
-                      map2([](auto cell) { return products_by_bin(cell | map([](auto plane) { return plane | join; })); }) |
-                      named<"sums"> | to_global;
-          auto cells = sums | map2([](auto bins) { return bins | slide<7> | map(blurred_sums); }) | named<"blurz"> | to_global |
-                       map([](auto row) { return row | slide<7> | map(blurred_bins); }) | named<"blurx"> | to_global |
-                       slide<7> | map([](auto rows) { return rows | transpose | map(blurred_bins); }) | named<"blury"> |
-                       to_global | map3(fitted) | named<"fitted"> | to_global;
-          auto around = cells | slide2<2> | resample<Times * N>(cell_at<Times * Side>) |
-                        map([](auto row) { return row | resample<Times * M>(cell_at<Times * Side>); });
-          return zip2(large | at<0>, large | at<1>, large | at<2>, around,
-                      generate2<Times * N, Times * M>([](auto i, auto) { return place_at<Times * Side>(i); }),
-                      generate2<Times * N, Times * M>([](auto, auto j) { return place_at<Times * Side>(j); })) |
-                 map2(transformed);
-        });
+    program<array3<float, 3, N, M>, array3<float, 3, N, M>, array3<float, 3, Times * N, Times * M>>([](auto in, auto values,
+                                                                                                       auto large) {
+      constexpr long before = Side * fit_reach + Side / 2, behind = before + Side - 1;
+      auto ones = in | at<0> | map2([](auto) { return val<float>(1.f); }) | fill<1>;
+      auto windows = [](auto plane) { return plane | pad2<before, behind>(clamp) | slide2<Side, Side, Side>; };
+      auto bins = zip2(in | at<0>, in | at<1>, in | at<2>) | map2(bin_of) | named<"bins">;
+      auto planes = concat(concat(in, ones), values) | map(windows) | transpose | map([](auto row) { return row | transpose; });
+      auto sums = zip2(planes, windows(bins)) | map2([](auto cell, auto bins) {
+                    return products_by_bin(cell | map([](auto plane) { return plane | join; }), bins | join);
+                  }) |
+                  named<"sums"> | to_global;
+      auto cells = sums | map2([](auto bins) { return bins | slide<7> | map(blurred_sums); }) | named<"blurz"> | to_global |
+                   map([](auto row) { return row | slide<7> | map(blurred_bins); }) | named<"blurx"> | to_global | slide<7> |
+                   map([](auto rows) { return rows | transpose | map(blurred_bins); }) | named<"blury"> | to_global |
+                   map3(fitted) | named<"fitted"> | to_global;
+      auto rows =
+          zip(cells | slide<2> | resample<Times * N>(cell_at<Times * Side>), generate<Times * N>(place_at<Times * Side>)) |
+          map([](auto two, auto down) {
+            return zip2(two | at<0>, two | at<1>) | map2([=](auto a, auto b) { return between(a, b, down); });
+          }) |
+          named<"rows"> | to_global;
+      auto around = rows | map([](auto row) { return row | slide<2> | resample<Times * M>(cell_at<Times * Side>); });
+      return zip2(large | at<0>, large | at<1>, large | at<2>, around,
+                  generate2<Times * N, Times * M>([](auto, auto j) { return place_at<Times * Side>(j); })) |
+             map2(transformed);
+    });
 
 }  // namespace hoist::benchmarks

@@ -167,6 +167,28 @@ constexpr bool passes_edges(const stage_graph& g, const kernel_stage& reader, co
 }
 }  // namespace detail
 
+namespace detail {
+/// Bounds of an index that lie inside of an array, or beyond an edge that is repeated: what is read outside may be seen to be the
+/// nearest element already. Where edges are so wide that this takes twice the room, or more, of what lies inside, they are left out.
+/// Where a condition keeps readers from all of it, both ends may lie outside.
+constexpr void close_region(arith::pool& p, region& r, int d, long extent) {
+  const index_expr first = p.number(0), last = p.number(extent - 1);
+  const index_expr least = p.minimum(p.maximum(r.least[d], first), last);
+  const index_expr greatest = p.maximum(p.minimum(r.greatest[d], last), first);
+  if (r.nearest[d]) {
+    const index_expr outer_least = p.minimum(r.least[d], last), outer_greatest = p.maximum(r.greatest[d], first);
+    const long inside = arith::most_difference(p, greatest, least) + 1;
+    if (arith::most_difference(p, outer_greatest, outer_least) + 1 < 2 * inside) {
+      r.least[d] = outer_least;
+      r.greatest[d] = outer_greatest;
+      return;
+    }
+  }
+  r.least[d] = least;
+  r.greatest[d] = greatest;
+}
+}  // namespace detail
+
 /// The region of stage `of` that the elements in `boxes`, by place in `k.all`, read; those of readers before it are known.
 /// `kept` are the variables that bounds may mention. Empty where no reader in `readers` reads it.
 constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_stages& k, int of,
@@ -205,13 +227,7 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
       }
     }
   }
-  for (int d = 0; d < r.least.size(); ++d) {
-    const index_expr first = p.number(0), last = p.number(s.extents[d] - 1);
-    // What is read outside may be seen to be the nearest element already.
-    // Where a condition keeps readers from all of it, both ends may lie outside.
-    r.least[d] = p.minimum(r.nearest[d] ? r.least[d] : p.maximum(r.least[d], first), last);
-    r.greatest[d] = p.maximum(r.nearest[d] ? r.greatest[d] : p.minimum(r.greatest[d], last), first);
-  }
+  for (int d = 0; d < r.least.size(); ++d) detail::close_region(p, r, d, s.extents[d]);
   return r;
 }
 

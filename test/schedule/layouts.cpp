@@ -145,6 +145,33 @@ TEST_CASE("schedules: chunks of sums, with what they read in local memory") {
   for (const std::string chunk : {"1", "4", "5 ahead", "32 steps 8"})
     check_schedule(two_sums, {19, 40}, "result: kernel group 8 block 2 chunks " + chunk + "; in0: group; in1: group");
 }
+TEST_CASE("schedules: what all chunks of a sum read alike in local memory is read before them") {
+  const auto unlike = test::scheduled_subject_of(
+      "unlike", program<grid>([](auto in) {
+        constexpr auto sum = starting_from<0.f>([](auto before, auto x) { return before + x; });
+        return in | pad2<1>(clamp) | slide2<3> | map2([=](auto w) {
+                 auto own = w | at<1> | at<1>;
+                 return w | join | map([=](auto x) { return (x - own) * (x - own); }) | reduce_seq(sum);
+               });
+      }));
+  for (const std::string block : {"1x1", "2x1", "4x2", "3x1"})
+    for (const char* chunk : {"1", "2", "4 ahead", "3 steps 3"})
+      for (const auto& size : {std::pair{13L, 21L}, {12L, 24L}, {4L, 5L}})
+        check_schedule(unlike, size,
+                       "result: kernel group 4x5 block " + block + " chunks " + chunk + " linear; in0: group whole");
+  const auto inside_of_loop = [&](const char* plan) {
+    const ir::point at = scheduled_at({{"N", 12}, {"M", 20}}, schedule_from(plan));
+    const kernel_module made = emit_module(unlike.by_stages.terms, at, unlike.by_stages.inputs);
+    REQUIRE(made.rejected == nullptr);
+    std::string text(made.text.data(), static_cast<std::size_t>(made.text.size()));
+    text = text.substr(text.find("for (int i = 0; i < 9; ++i)"));
+    CHECK(text.find("barrier") == std::string::npos);
+    int loads = 0;
+    for (std::size_t i = text.find("tile0["); i != std::string::npos; i = text.find("tile0[", i + 1)) ++loads;
+    return loads;
+  };
+  CHECK(inside_of_loop("result: kernel group 4x5 block 4x1 chunks 1 linear; in0: group whole") == 4);
+}
 TEST_CASE("schedules: sums of one function of two arrays are two, and those of a tuple's components one") {
   constexpr auto tripled = [](auto row) { return row | map([](auto x) { return 3.f * x; }) | reduce(add); };
   check("alike", program<grid, grid>([=](auto a, auto b) {

@@ -7,6 +7,7 @@
 #include <hoist/lower/control_flow.hpp>
 #include <hoist/lower/image_results.hpp>
 #include <hoist/lower/hierarchy.hpp>
+#include <hoist/lower/invariant_loads.hpp>
 #include <hoist/lower/launch.hpp>
 #include <hoist/lower/local_memory.hpp>
 #include <hoist/lower/private_memory.hpp>
@@ -69,6 +70,7 @@ inline constexpr pass passes[] = {{"hierarchy", check_hierarchy},
                                   {"control flow", simplify_control_flow},
                                   {"private memory", part_private_memory},
                                   {"local memory", share_local_memory},
+                                  {"invariant loads", keep_invariant_loads},
                                   {"barriers", insert_barriers},
                                   {"straight-line code", straighten},
                                   {"registers", promote_to_registers},

@@ -76,15 +76,21 @@ class kernel_search {
                                 [](const placed_kernel& a, const placed_kernel& b) { return a.seconds < b.seconds; }),
                p);
   }
-  /// Placements that differ from one of the kernel in a number, by their seconds; none that makes no difference to them.
+  /// Placements that differ from one of the kernel in a number, or in where another stage stands, by their seconds; none that makes
+  /// no difference to them.
   HOIST_LAZY std::vector<placed_kernel> near(int root, const std::vector<int>& members, const placed_kernel& p) {
     const std::vector<int> placed = placed_with(root, members);
     std::vector<placed_lines> all;
-    for (std::size_t i = 0; i < p.lines.size(); ++i)
-      for (const ir::placed_stage& line : near_choices(stage(i == 0 ? root : placed[i - 1]), p.lines[i])) {
-        all.push_back(p.lines);
-        all.back()[i] = line;
-      }
+    const auto push = [&](std::size_t i, const ir::placed_stage& line) {
+      all.push_back(p.lines);
+      all.back()[i] = line;
+    };
+    for (std::size_t i = 0; i < p.lines.size(); ++i) {
+      const lower::stage& s = stage(i == 0 ? root : placed[i - 1]);
+      for (const ir::placed_stage& line : near_choices(s, p.lines[i])) push(i, line);
+      for (const ir::placed_stage& line : all_places_in(parts_, s))
+        if (i > 0 && line.at != p.lines[i].at) push(i, line);
+    }
     std::vector<placed_kernel> by_seconds = ranked_among(root, members, std::move(all));
     std::erase_if(by_seconds, [&](const placed_kernel& k) { return k.seconds == p.seconds; });
     return by_seconds;

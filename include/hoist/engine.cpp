@@ -68,6 +68,7 @@
 #include <hoist/patterns/opencl/image.hpp>
 #include <hoist/patterns/opencl/reduce_while.hpp>
 #include <hoist/patterns/opencl/scan.hpp>
+#include <hoist/patterns/opencl/scan_parts.hpp>
 #include <hoist/patterns/opencl/streams.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/simulate/simulate.hpp>

@@ -36,6 +36,13 @@ TEST_CASE("schedules: stages behind repeated, mirrored and constant edges") {
         }),
         20, {{13, 21}, {3, 2}, {8, 16}});
 }
+TEST_CASE("schedules: cells whose edges are wider than they are") {
+  check("cells", program<grid>([](auto in) {
+          return in | map2([](auto x) { return 2.f * x + 1.f; }) | named<"twice"> | pad2<9, 11>(clamp) | slide2<2, 2, 2> |
+                 map2([](auto w) { return w(0, 0) + 2.f * w(0, 1) - w(1, 1); }) | pad2<5>(mirror) | slide2<3> | map2(weighted);
+        }),
+        24, {{14, 22}, {2, 2}, {8, 16}});
+}
 TEST_CASE("schedules: stages of half the size, and back") {
   check("sampled", program<grid>([](auto in) {
           return let(in | map2([](auto x) { return 2.f * x + 1.f; }) | named<"twice">, [](auto a) {

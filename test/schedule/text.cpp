@@ -1,5 +1,9 @@
-// Schedules as text: what they say, and the sentence for each mistake.
+// Schedules as text: what they say, and the sentence for each mistake; and one as a constant, of which the C++ compiler makes the
+// kernel's text.
 #include "random_schedules.hpp"
+
+#include <hoist/hoist.hpp>
+#include <hoist/schedule.hpp>
 
 #include <benchmark/programs/pipelines/harris.hpp>
 #include <hoist/target/targets.hpp>
@@ -13,6 +17,14 @@ constexpr auto three_stages = program<array2<float, N, M>>([](auto in) {
   return in | slide2<2> | map2(once) | named<"grey"> | slide2<2> | map2(once) | named<"edges"> | slide2<2> | map2(once);
 });
 
+constexpr auto smoothed = program<array2<float, N, M>>([](auto in) {
+  auto mean = [](auto w) { return w(0, 0) + 2.f * w(1, 1) + w(2, 2); };
+  return in | pad2<1>(clamp) | slide2<3> | map2(mean) | named<"once"> | slide2<3> | map2(mean);
+});
+constexpr auto in_tiles = [] {
+  return scheduled_at({{"N", 20}, {"M", 34}}, schedule_from("result: kernel group 4x8 block 1x4 vectors 4; once: group"));
+};
+
 constexpr auto row_sums =
     program<array2<float, N, M>>([](auto in) { return in | map([](auto row) { return row | reduce(add); }); });
 
@@ -20,6 +32,17 @@ constexpr auto row_sums =
 std::string complaint(const std::string& text, long n = 40, long m = 60) {
   try {
     check_schedule(schedule_from(text), test::stages_at(test::scheduled_subject_of("three_stages", three_stages), n, m));
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return {};
+}
+/// The sentence about a text, for the sums along rows.
+std::string complaint_of_lines(const std::string& text) {
+  constexpr auto sums =
+      program<array2<float, N, M>>([](auto in) { return in | map([](auto row) { return row | scan(add); }); });
+  try {
+    check_schedule(schedule_from(text), test::stages_at(test::scheduled_subject_of("sums", sums), 40, 60));
   } catch (const std::invalid_argument& e) {
     return e.what();
   }
@@ -74,6 +97,7 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("result: kernel\ngrey: kernel vectors 5") == of("grey", "has vectors of 2, 3, 4, 8 or 16 elements"));
   CHECK(complaint("result: kernel\ngrey: kernel block 1x6 vectors 4") ==
         of("grey", "has vectors that don't divide its blocks"));
+  CHECK(complaint("result: kernel\ngrey: kernel parts 4") == of("grey", "has parts, which lines of a scan have"));
   CHECK(complaint("result: kernel\ngrey: kernel local 64x32") == of("grey", "has groups of at most 1024 work-items"));
   CHECK(complaint("result: kernel\ngrey: group of result") ==
         of("grey", "is in a group's local memory, but its kernel has no groups: write kernel group 8x32"));
@@ -173,4 +197,19 @@ TEST_CASE("schedule text: too much local memory gets a sentence that names the k
     sentence = e.what();
   }
   CHECK(sentence.find("the kernel of stage 'result' takes 364816 bytes of local memory, where the target has ") == 0);
+}
+TEST_CASE("schedule text: parts of lines that can't be meant get a sentence") {
+  const auto says = [](const std::string& why) { return "line 1 of the schedule: stage 'result' " + why + "."; };
+  CHECK(complaint_of_lines("result: kernel parts 16 local 8").empty());
+  CHECK(complaint_of_lines("result: kernel parts 0") == says("has lines of at least one part"));
+  CHECK(complaint_of_lines("result: kernel parts 4 local 8x8") ==
+        says("has lines in parts, so that local is one number, of neighbouring lines"));
+  CHECK(complaint_of_lines("result: kernel parts 64") ==
+        says("has groups of at most 1024 work-items, as many lines as local says times parts"));
+}
+TEST_CASE("a schedule in a constant gives the text of the same schedule at run time") {
+  const kernel_module made = variant_of(scheduled(smoothed), in_tiles());
+  CHECK(made.rejected == nullptr);
+  CHECK(std::string(kernel<decltype(scheduled(smoothed)), in_tiles>) ==
+        std::string(made.text.data(), static_cast<std::size_t>(made.text.size())));
 }

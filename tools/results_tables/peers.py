@@ -72,7 +72,7 @@ def applications_by_hand(device):
     if not (data / "schedules" / f"{device}_applications.json.xz").exists():
         return []
     seconds = f"{max(r['seconds'] for r in unpacked(data / 'schedules' / f'{device}_applications.json.xz')):g}"
-    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, the best of five and the best, and in the same run of the program what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
+    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and in the same run of the program what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
             *by_hand_table(device),
             *first_five(device)]
 
@@ -80,27 +80,29 @@ def applications_by_hand(device):
 def first_five(device):
     if not (data / "schedules" / f"{device}_first_five.json.xz").exists():
         return []
-    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 5 --seconds 10 --json`, into `benchmark/data/schedules/{device}_first_five.json.xz`: five runs of a search that has 5 s to look for schedules, where the table above has 17. Alike: the next run goes to what is predicted fastest, mostly another group of the schedule before; unlike: the first five runs hope more of what is unlike those before, which is what ships. Trees of products: those of kernels, learned anew with `benchmark/data/kernels/{device}_products.csv.xz`, which don't ship ([why](decisions/046-costs-of-kernels-are-learned.md)); there was time for five programs.", "",
+    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 5 --seconds 10 --json`, into `benchmark/data/schedules/{device}_first_five.json.xz`: before what ran of a kernel counted for all its placements ([why](decisions/069-what-a-kernels-placements-share.md)), five runs of a search that has 5 s to look for schedules. Alike: the next run goes to what is predicted fastest, mostly another group of the schedule before; unlike: the first five runs hope more of what is unlike those before, which is what shipped then. Trees of products: those of kernels, learned anew with `benchmark/data/kernels/{device}_products.csv.xz`, which don't ship ([why](decisions/046-costs-of-kernels-are-learned.md)); there was time for five programs.", "",
             *first_five_table(device)]
 
 
 def by_hand_table(device):
-    """What one search finds at its first run, in five and in all, over the fastest by a person: a schedule, or kernels by hand."""
+    """What one search finds at its first run, in one shot, in five runs and in all, over the fastest by a person: a schedule, or kernels by hand."""
     def shown(ms):
         return "-" if ms is None else f"{ms:.4f}"
 
-    lines = ["| program | size | one shot, ms | best of 5 | search | tried | a person's schedule | kernels by hand | of the speed of the faster by a person: one shot | best of 5 | search |", "|---" * 11 + "|"]
+    lines = ["| program | size | the first, ms | one shot | its runs | best of 5 | search | tried | a person's schedule | kernels by hand | of the speed of the faster by a person: the first | one shot | best of 5 | search |", "|---" * 14 + "|"]
     shares = []
     for r in unpacked(data / "schedules" / f"{device}_applications.json.xz"):
-        found = [r.get("one_shot_ms"), r.get("best_of_5_ms"), r.get("search", {}).get("ms")]
+        found = [r.get("first_ms"), r.get("one_shot_ms"), r.get("best_of_5_ms"), r.get("search", {}).get("ms")]
+        timed = [shown(ms) for ms in found]
+        timed.insert(2, str(r.get("one_shot_runs", "-")))
         people = [r.get("person_ms"), r.get("by_hand_ms")]
         best = min((ms for ms in people if ms is not None), default=None)
         share = [None if ms is None or best is None else best / ms for ms in found]
         shares.append(share)
-        lines.append(f"| {r['program']} | {r['size'].replace('x', ' x ')} | {' | '.join(map(shown, found))} | {r.get('search', {}).get('tried', '-')} | {' | '.join(map(shown, people))} | " + " | ".join("-" if x is None else f"{x:.2f}" for x in share) + " |")
-    known = [[s[i] for s in shares if s[i] is not None] for i in range(3)]
+        lines.append(f"| {r['program']} | {r['size'].replace('x', ' x ')} | {' | '.join(timed)} | {r.get('search', {}).get('tried', '-')} | {' | '.join(map(shown, people))} | " + " | ".join("-" if x is None else f"{x:.2f}" for x in share) + " |")
+    known = [[s[i] for s in shares if s[i] is not None] for i in range(4)]
     for name, of in (("geometric mean", lambda all_: math.prod(all_) ** (1 / len(all_))), ("least", min)):
-        lines.append(f"| {name}" + " | " * 8 + " | ".join(f"{of(x):.2f}" for x in known) + " |")
+        lines.append(f"| {name}" + " | " * 10 + " | ".join(f"{of(x):.2f}" for x in known) + " |")
     return lines
 
 

@@ -73,7 +73,7 @@ class planned_writer : chunk_writer {
     if (how.chunk > 0 && !k_.chunk.number.valid()) return b_.reject("a kernel in chunks has no reduction");
     if (how.chunk > 0) kept_.push(k_.chunk.number);
     for (int i = 1; i < k_.all.size(); ++i) {
-      boxes_[i] = region_read(p(), g_, k_, i, boxes_, all, kept_);
+      boxes_[i] = region_read(p(), g_, k_, i, boxes_, all, kept_, true);
       if (k_.all[i].how.whole && differs_by_chunk(i)) cover_all_chunks(boxes_[i]);
     }
     write_members(false);

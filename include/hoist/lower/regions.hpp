@@ -169,16 +169,16 @@ constexpr bool passes_edges(const stage_graph& g, const kernel_stage& reader, co
 
 namespace detail {
 /// Bounds of an index that lie inside of an array, or beyond an edge that is repeated: what is read outside may be seen to be the
-/// nearest element already. Where edges are so wide that this takes twice the room, or more, of what lies inside, they are left out.
+/// nearest element already. With `narrow`, edges so wide that this takes twice the room, or more, of what lies inside are left out.
 /// Where a condition keeps readers from all of it, both ends may lie outside.
-constexpr void close_region(arith::pool& p, region& r, int d, long extent) {
+constexpr void close_region(arith::pool& p, region& r, int d, long extent, bool narrow) {
   const index_expr first = p.number(0), last = p.number(extent - 1);
   const index_expr least = p.minimum(p.maximum(r.least[d], first), last);
   const index_expr greatest = p.maximum(p.minimum(r.greatest[d], last), first);
   if (r.nearest[d]) {
     const index_expr outer_least = p.minimum(r.least[d], last), outer_greatest = p.maximum(r.greatest[d], first);
     const long inside = arith::most_difference(p, greatest, least) + 1;
-    if (arith::most_difference(p, outer_greatest, outer_least) + 1 < 2 * inside) {
+    if (!narrow || arith::most_difference(p, outer_greatest, outer_least) + 1 < 2 * inside) {
       r.least[d] = outer_least;
       r.greatest[d] = outer_greatest;
       return;
@@ -190,10 +190,11 @@ constexpr void close_region(arith::pool& p, region& r, int d, long extent) {
 }  // namespace detail
 
 /// The region of stage `of` that the elements in `boxes`, by place in `k.all`, read; those of readers before it are known.
-/// `kept` are the variables that bounds may mention. Empty where no reader in `readers` reads it.
+/// `kept` are the variables that bounds may mention. Empty where no reader in `readers` reads it. `narrow`: without wide edges, so that
+/// the region of fewer elements needn't lie in that of more.
 constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_stages& k, int of,
-                             const meta::vec<region>& boxes, const meta::vec<bool>& readers,
-                             const meta::vec<index_expr>& kept) {
+                             const meta::vec<region>& boxes, const meta::vec<bool>& readers, const meta::vec<index_expr>& kept,
+                             bool narrow = false) {
   const stage& s = g.stages[k.all[of].stage];
   region r;
   for (int i = 0; i < of; ++i) {
@@ -227,7 +228,7 @@ constexpr region region_read(arith::pool& p, const stage_graph& g, const kernel_
       }
     }
   }
-  for (int d = 0; d < r.least.size(); ++d) detail::close_region(p, r, d, s.extents[d]);
+  for (int d = 0; d < r.least.size(); ++d) detail::close_region(p, r, d, s.extents[d], narrow);
   return r;
 }
 

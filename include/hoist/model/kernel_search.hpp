@@ -76,9 +76,10 @@ class kernel_search {
                                 [](const placed_kernel& a, const placed_kernel& b) { return a.seconds < b.seconds; }),
                p);
   }
-  /// Placements that differ from one of the kernel in a number, or in where another stage stands, by their seconds; none that makes
-  /// no difference to them.
-  HOIST_LAZY std::vector<placed_kernel> near(int root, const std::vector<int>& members, const placed_kernel& p) {
+  /// Placements that differ from one of the kernel in a number, and with `places` those that differ in where another stage stands, by
+  /// their seconds; none that makes no difference to them.
+  HOIST_LAZY std::vector<placed_kernel> near(int root, const std::vector<int>& members, const placed_kernel& p,
+                                             bool places = false) {
     const std::vector<int> placed = placed_with(root, members);
     std::vector<placed_lines> all;
     const auto push = [&](std::size_t i, const ir::placed_stage& line) {
@@ -89,7 +90,7 @@ class kernel_search {
       const lower::stage& s = stage(i == 0 ? root : placed[i - 1]);
       for (const ir::placed_stage& line : near_choices(s, p.lines[i])) push(i, line);
       for (const ir::placed_stage& line : all_places_in(parts_, s))
-        if (i > 0 && line.at != p.lines[i].at) push(i, line);
+        if (places && i > 0 && line.at != p.lines[i].at) push(i, line);
     }
     std::vector<placed_kernel> by_seconds = ranked_among(root, members, std::move(all));
     std::erase_if(by_seconds, [&](const placed_kernel& k) { return k.seconds == p.seconds; });

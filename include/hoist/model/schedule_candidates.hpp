@@ -252,7 +252,7 @@ class schedule_candidates {
         const double least = of.least();
         const auto fastest =
             std::find_if(of.all.begin(), of.all.end(), [&](const placement& p) { return p.measured == least; });
-        for (placed_kernel& near : search_.kernels().near(k.root, k.members, fastest->what)) {
+        for (placed_kernel& near : search_.kernels().near(k.root, k.members, fastest->what, true)) {
           const auto is_same = [&](const placement& p) { return p.what.lines == near.lines; };
           if (std::none_of(of.all.begin(), of.all.end(), is_same)) of.all.push_back({std::move(near), 0});
         }

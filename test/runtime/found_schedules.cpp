@@ -3,7 +3,9 @@
 #include <hoist/found_schedules.hpp>
 #include <hoist/runtime/guided_search.hpp>
 #include <hoist/runtime/schedule_hook.hpp>
+#include <hoist/runtime/tuning_order.hpp>
 #include <hoist/runtime/wisdom.hpp>
+#include <hoist/target/targets.hpp>
 
 #include <doctest/doctest.h>
 
@@ -93,8 +95,41 @@ struct unasked {
   }
 };
 
+/// Schedules that are all predicted to take a millisecond.
+struct alike : runtime::schedule_order {
+  std::optional<candidate> every = candidate{{}, {}, 1};
+  const std::optional<candidate>& next() override { return every; }
+  void ran(double, const std::vector<double>&) override {}
+  double predicted_ms(const hoist::kernel_module&) const override { return 1; }
+  std::string learned_on() const override { return "nothing"; }
+};
+/// How many schedules one shot runs after a first one of so many milliseconds, where each takes so many.
+int looks_after(const target& t, double first_ms, double each_ms) {
+  runtime::tuning_order order(two_of(corners), t, {{"N", 8}, {"M", 8}}, nullptr, meta::shared<alike>::make());
+  const auto ran = [&](const runtime::tuning_order::turn& turn, double ms) {
+    runtime::measurement m;
+    m.outcome = runtime::verdict::correct;
+    m.time.median_ms = ms;
+    order.ran(turn, m);
+  };
+  ran(*order.next(), first_ms);
+  int looks = 0;
+  for (auto look = order.look(1); look; look = order.look(1)) ran(*look, each_ms), ++looks;
+  CHECK(order.doubt().empty() == (looks == 0));
+  return looks;
+}
+
 }  // namespace
 
+TEST_CASE("one shot runs two schedules more where the first is slower than predicted, until one is as fast") {
+  const target gpu = targets::nvidia_h200, cpu = targets::cpu_pocl;
+  for (const target& t : {gpu, cpu}) {
+    const double good = model::good_share(t.kind == device_class::cpu);
+    CHECK(looks_after(t, 0.99 / good, 5) == 0);
+    CHECK(looks_after(t, 1.01 / good, 5) == 2);
+    CHECK(looks_after(t, 5, 1) == 1);
+  }
+}
 TEST_CASE("schedules that are found compute the program at sizes that no tile divides, in each mode") {
   for (const tuning& how : {tuning::one_shot().schedules_alone(), tuning::top(4).schedules_alone()}) {
     const choice c = run_corners(how.without_wisdom(), 61, 103);

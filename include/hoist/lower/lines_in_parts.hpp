@@ -35,7 +35,8 @@ class parted_lines {
       const long elements = p().value(extent);
       p_.each = (elements + parts_ - 1) / parts_;
       p_.parts = (elements + p_.each - 1) / p_.each;
-      p_.lines = extents_.empty() || extents_.back() < lines_ ? extents_.empty() ? 1 : extents_.back() : lines_;
+      const long most = extents_.empty() ? 1 : extents_.back();
+      p_.lines = most < lines_ ? most : lines_;
       return true;
     }
     extents_.push(p().value(extent));

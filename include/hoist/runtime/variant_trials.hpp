@@ -94,7 +94,9 @@ class variant_trials {
     while (spent_ms + one_ms <= most_ms) {
       const std::optional<tuning_order::turn> t = next();
       if (!t) break;
-      const measurement got = scratch.measure(t->module, briefly);
+      timing_options how = briefly;
+      how.launches = order.timed(*t).launches;
+      const measurement got = scratch.measure(t->module, how);
       ++tried;
       if (order.ran(*t, got)) fastest = scratch.last_build();
       one_ms = took_ms(got.time.median_ms);

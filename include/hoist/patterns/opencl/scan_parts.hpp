@@ -122,22 +122,27 @@ HOIST_IN_ENGINE constexpr void scan_sum_part(builder& b, int n, line_part& p) {
   for (int i = 0; i < registers.size() && b.rejected.reason == nullptr; ++i)
     b.write_small(b.scalar_shape(s.type), view_on(b, register_view, registers[i]), {}, s.at(p.part, i));
 }
-template <bool Before>
-HOIST_IN_ENGINE constexpr void scan_write_part(builder& b, int n, int destination, const line_part& p) {
+/// Brings the state in these registers to what it is behind all parts before this one.
+constexpr void pass_parts_before(builder& b, const line_part& p, const meta::vec<int>& registers) {
+  if (p.parts == 1) return;
   const int enclosing = b.compound;
-  const accumulator_registers a = started(b, n, b.shapes[b.shape_at(n)].element);
-  const state_sums s{b, p, b.out.variables[a.registers[0]].type, a.registers.size()};
+  const state_sums s{b, p, b.out.variables[registers[0]].type, registers.size()};
   const index_expr part = b.fresh_counter(b.pool().number(p.parts - 1));
   begin_loop(b, level::sequential, 0, part, p.part);
   meta::vec<int> next;
   for (int i = 0; i < s.numbers; ++i) {
-    int sum = p.keeps ? b.read(a.registers[i]) : -1;
+    int sum = p.keeps ? b.read(registers[i]) : -1;
     for (int j = 0; j < s.numbers && !p.keeps; ++j)
-      sum = s.sum(sum, s.product(s.value(part, s.numbers + i * s.numbers + j), b.read(a.registers[j])));
+      sum = s.sum(sum, s.product(s.value(part, s.numbers + i * s.numbers + j), b.read(registers[j])));
     next.push(s.sum(sum, s.value(part, i)));
   }
-  assign_together(b, a.registers, next);
+  assign_together(b, registers, next);
   b.compound = enclosing;
+}
+template <bool Before>
+HOIST_IN_ENGINE constexpr void scan_write_part(builder& b, int n, int destination, const line_part& p) {
+  const accumulator_registers a = started(b, n, b.shapes[b.shape_at(n)].element);
+  pass_parts_before(b, p, a.registers);
   const index_expr first = b.pool().scale(p.part, p.each), all = b.extent_of(b[n].arg[2]), each = b.pool().number(p.each);
   const bool is_whole = b.pool().is_number(all) && b.pool().value(all) % p.each == 0;
   const index_expr count = is_whole ? each : b.pool().minimum(each, b.pool().sub(all, first));

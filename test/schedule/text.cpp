@@ -97,7 +97,7 @@ TEST_CASE("schedule text: what isn't one for the program gets a sentence with it
   CHECK(complaint("result: kernel\ngrey: kernel vectors 5") == of("grey", "has vectors of 2, 3, 4, 8 or 16 elements"));
   CHECK(complaint("result: kernel\ngrey: kernel block 1x6 vectors 4") ==
         of("grey", "has vectors that don't divide its blocks"));
-  CHECK(complaint("result: kernel\ngrey: kernel parts 4") == of("grey", "has parts, which lines of a scan have"));
+  CHECK(complaint("result: kernel\ngrey: kernel parts 4") == of("grey", "has no lines of a scan: parts belong to these"));
   CHECK(complaint("result: kernel\ngrey: kernel local 64x32") == of("grey", "has groups of at most 1024 work-items"));
   CHECK(complaint("result: kernel\ngrey: group of result") ==
         of("grey", "is in a group's local memory, but its kernel has no groups: write kernel group 8x32"));

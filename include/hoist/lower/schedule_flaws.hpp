@@ -28,7 +28,7 @@ constexpr const char* flaw_of_extents(const ir::stage_extents& x, const stage& s
 /// `items`: the work-items of the numbers after local.
 constexpr const char* flaw_of_parts(const ir::placed_stage& p, const stage& s, long items) {
   if (p.parts == 1) return nullptr;
-  if (s.lines < 0 || s.by_group) return "has parts, which lines of a scan have";
+  if (s.lines < 0 || s.by_group) return "has no lines of a scan: parts belong to these";
   if (p.parts < 1) return "has lines of at least one part";
   if (p.local.count > 1) return "has lines in parts, so that local is one number, of neighbouring lines";
   if (s.lines == 0 && items > 1) return "is one line, so that its groups have no others beside it";

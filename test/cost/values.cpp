@@ -189,6 +189,6 @@ TEST_CASE("every model that ships has a value, derivatives and terms, and an unk
     CHECK(sum == doctest::Approx(value(m, row, p)).epsilon(1e-9));
   }
   CHECK_THROWS_WITH(shipped("line"),
-                    "no model is called 'line'; those that ship are linear, overlap, partial, paper_linear, "
-                    "paper_overlap.");
+                    "no model is called 'line'; those that ship are linear, overlap, partial, partial_alone, "
+                    "paper_linear, paper_overlap.");
 }

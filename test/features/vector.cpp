@@ -54,6 +54,22 @@ TEST_CASE("the same kernel gives the same numbers") {
   CHECK(five(4, 64, 2) != five(4, 64, 1));
 }
 
+TEST_CASE("no sub-group issues more than one that does all that any of its group does") {
+  for (const target& t : targets::list()) {
+    const ir::kernel all[] = {copy(1000, 256, 64), five_points(256, 128, 16, 4, 4), five_points(100, 90, 8, 8, 8),
+                              tiled_sum(1024, 64), product(32, 100, 64, 16, 2),     zero_padded_sum(100, 128, 32)};
+    for (const ir::kernel& k : all) {
+      const features::subject s(k, t, 1000, 8000);
+      const double issued = s.t_issue() * s.busy_units() * t.issue_rate, sub_groups = s.groups * s.sub_groups();
+      CHECK(s.t_alone() >= 0.999 * std::ceil(s.waves()) * issued / sub_groups);
+      CHECK(extracted(k, t, 1000, 8000)["real_t_alone"] == doctest::Approx(std::log2(s.t_alone() / s.t_roof())));
+    }
+  }
+}
+TEST_CASE("a work-item that does more takes longer alone") {
+  CHECK(five(8, 64, 2, 64)["real_t_alone"] > five(1, 64, 2, 64)["real_t_alone"] + 1);
+}
+
 TEST_CASE("what doesn't depend on the size doesn't change with it") {
   row small = five(8, 128, 1, 1024), large = five(8, 128, 1, 4096);
   for (const char* name : {"paper_global_size_0", "paper_global_size_1", "paper_local_size_0", "paper_global_loads",

@@ -8,7 +8,8 @@ namespace hoist::cost {
 /// Over times that hoist derives for a target, from sectors, passes, instructions and waiting: a price of 1 takes the time as it
 /// is. Memory instructions have a price of their own beside that of all instructions. `linear` adds all up; of `overlap` the device
 /// hides the smaller of memory and chip; `partial` hides memory, first-level caches, issue and memory instructions behind each other
-/// in part, and takes longer for memory where few sub-groups are resident.
+/// in part, and takes longer for memory where few sub-groups are resident; `partial_alone` adds what one sub-group takes to issue all that
+/// any of its group does.
 /// Over patterns, as in [Stevens2020]: `paper_linear` (7), `paper_overlap` (8), with a price for each kind of access.
 namespace models {
 
@@ -26,6 +27,9 @@ inline constexpr auto latency = p<"latency"> * milliseconds("real_t_serial");
 inline constexpr auto data = memory + cache;
 inline constexpr auto work = passes + issue + requests;
 inline constexpr auto resident = feature("real_occupancy") * feature("real_fill");
+inline constexpr auto hidden_in_part =
+    launch + norm(p<"exponent">, saturated(data, resident, p<"half">), passes, issue, requests) + latency;
+inline constexpr auto alone = p<"alone"> * milliseconds("real_t_alone");
 
 inline constexpr auto loads = accesses.global().load();
 inline constexpr auto stores = accesses.global().store();
@@ -43,10 +47,8 @@ inline constexpr auto overhead = p<"barrier"> * barriers + p<"group"> * groups +
 inline constexpr auto linear = model_of<"ms">(detail::launch + detail::data + detail::work + detail::latency);
 inline constexpr auto overlap =
     model_of<"ms">(detail::launch + overlapped(detail::data, detail::work, p<"edge">) + detail::latency);
-inline constexpr auto partial = model_of<"ms">(
-    detail::launch +
-    norm(p<"exponent">, saturated(detail::data, detail::resident, p<"half">), detail::passes, detail::issue, detail::requests) +
-    detail::latency);
+inline constexpr auto partial = model_of<"ms">(detail::hidden_in_part);
+inline constexpr auto partial_alone = model_of<"ms">(detail::hidden_in_part + detail::alone);
 inline constexpr auto paper_linear = model_of<"ms">(detail::overhead + detail::global_accesses + detail::on_chip);
 inline constexpr auto paper_overlap =
     model_of<"ms">(detail::overhead + overlapped(detail::global_accesses, detail::on_chip, p<"edge">));
@@ -62,6 +64,7 @@ inline constexpr shipped_model shipped_models[] = {
     {"linear", [] { return models::linear.get(); }},
     {"overlap", [] { return models::overlap.get(); }},
     {"partial", [] { return models::partial.get(); }},
+    {"partial_alone", [] { return models::partial_alone.get(); }},
     {"paper_linear", [] { return models::paper_linear.get(); }},
     {"paper_overlap", [] { return models::paper_overlap.get(); }},
 };

@@ -17,6 +17,9 @@ struct group_traffic {
   double vectors = 0;  ///< the same where each work-item issues its own vectors, by registers of a sub-group's width
   double divided = 0;  ///< quotients and roots of four bytes, of all work-items
   double control = 0;  ///< and for branches, loop ends and barriers
+  /// Instructions of one sub-group that does all that any does, beside index arithmetic; and its executions, by statement.
+  double alone = 0;
+  std::vector<double> executions;
   double stored_sectors = 0, full_sectors = 0;   ///< sectors that stores touch; those that one request covers
   double stored_elements = 0, stored_bytes = 0;  ///< to global memory
   double largest_batch = 0;                      ///< most new sectors read with nothing between that waits

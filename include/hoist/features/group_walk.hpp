@@ -33,6 +33,7 @@ class group_walk {
     out_.read.resize(static_cast<std::size_t>(kernel_.memories.size()));
     out_.written.resize(out_.read.size());
     out_.sub_groups.resize(static_cast<std::size_t>(kernel_.statements.size()));
+    out_.executions.resize(out_.sub_groups.size());
     seen_access_.resize(out_.sub_groups.size());
     by_kept_.resize(out_.read.size());
   }
@@ -90,6 +91,7 @@ class group_walk {
     using kind = ir::statement::kind;
     const double sub_groups = sets_.sub_groups(who) * times;
     out_.sub_groups[at(i)] += sub_groups;
+    out_.executions[at(i)] += times;
     switch (s.what) {
       case kind::compound:
         for (int child : s.list) execute(child, who, times);
@@ -99,6 +101,7 @@ class group_walk {
       case kind::barrier:
         out_.done.barriers += times;
         out_.control += sub_groups;
+        out_.alone += times;
         return end_batch(times);
       case kind::define:
       case kind::assign:
@@ -109,6 +112,7 @@ class group_walk {
     out_.done.flops += w.flops * sets_.count(who) * times;
     out_.done.operations += w.operations * sets_.count(who) * times;
     out_.weight += w.weight * sub_groups;
+    out_.alone += w.weight * times;
     out_.divided += w.divided * sets_.count(who) * times;
     out_.vectors += std::max(w.vectors, w.weight / lanes_) * sets_.count(who) * times;
     bool first = seen_access_[at(i)] == 0;
@@ -143,6 +147,7 @@ class group_walk {
     const simulate::traffic before = to;
     const lane_value index = indices_[a.slot];
     const int bytes = bytes_of(m.type);
+    out_.alone += a.how.instructions * times;
     for (int part = 0; part < a.how.instructions; ++part)
       ask({a.how.width, bytes, m.where, a.value < 0}, {index.row, index.first + part}, a.memory, who, times);
     if (first && m.where == ir::space::global) measure_rows(index, who, bytes, elements);
@@ -244,6 +249,7 @@ class group_walk {
   HOIST_LAZY void branch(const ir::statement::branched& s, int who, double times) {
     out_.done.branches += sets_.count(who) * times;
     out_.control += sets_.sub_groups(who) * times;
+    out_.alone += times;
     const lane_value holds = indices_[plan_.slot(s.condition)];
     const int yes = sets_.where(who, holds, true), no = sets_.where(who, holds, false);
     execute(s.then, yes, times);

@@ -32,6 +32,7 @@ HOIST_LAZY_BODY void group_walk::loop(int i, const ir::statement::looped& s, int
     bool maybe = s.count == ir::statement::trips::at_most_one;
     if (maybe) out_.done.branches += sets_.count(who) * times;
     if (maybe) out_.control += sets_.sub_groups(who) * times;
+    if (maybe) out_.alone += times;
     iterate(s, maybe ? sets_.above(who, t.trips, 0) : who, t, 0, times);
     return;
   }
@@ -64,6 +65,7 @@ HOIST_LAZY_BODY void group_walk::sampled(int i, const ir::statement::looped& s, 
                                                : repeats(first + k, t.most, period, n);
     const int active = t.alike ? who : sets_.above(who, t.trips, first + k);
     out_.control += sets_.sub_groups(active) * times * share * (rolled ? 1.0 / unroll : 0);
+    if (rolled) out_.alone += times * share / unroll;
     const double fresh_before = batch_;
     if (k > 0) later_ |= compiled_.held.bit(i);
     iterate(s, active, t, first + k, times * share);

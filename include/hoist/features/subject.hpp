@@ -28,6 +28,7 @@ struct subject {
   launch_sectors launch;
   chain path;
   double index_weight = 0;  ///< instructions of the group's sub-groups for index arithmetic
+  double index_alone = 0;   ///< the same of one sub-group that does all that any does
   double live_registers = 0;
   double local_bytes = 0;
   double groups = 1;
@@ -45,6 +46,7 @@ struct subject {
     launch = sectors_of_launch(p, t, walk.loaded(), group);
     path = chains(p, paper.trips).run();
     index_weight = index_instructions(p, c, group.sub_groups).run();
+    index_alone = index_instructions(p, c, group.executions).run();
     live_registers = registers(p, c).run();
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) local_bytes += static_cast<double>(m.size) * bytes_of(m.type);
@@ -132,6 +134,8 @@ struct subject {
   HOIST_LAZY double t_latency() const { return t_dram() / std::max(1e-3, std::min(1.0, inflight() * fill())); }
   /// Time of a work-item's waiting for one batch of loads after the other, in all rounds of groups.
   HOIST_LAZY double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }
+  /// Time of one sub-group's instructions, one a cycle, in all rounds of groups: what is left where few can be issued meanwhile.
+  HOIST_LAZY double t_alone() const { return std::ceil(waves()) * (group.alone + index_alone) / (on.clock_ghz * 1e9); }
   /// Time of memory where its traffic and the waiting for it overlap in part.
   HOIST_LAZY double t_memory() const { return std::hypot(t_dram(), t_serial()); }
   HOIST_LAZY double t_max() const { return std::max({t_memory(), t_l2(), t_l1(), t_issue()}) + on.launch_us * 1e-6; }

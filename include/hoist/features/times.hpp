@@ -43,6 +43,11 @@ struct real_t_serial {
   static constexpr const char* name = "real_t_serial";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_serial()); }
 };
+/// Time that one sub-group takes to issue all that any of its group does, in all rounds of groups. Source: docs/model.md.
+struct real_t_alone {
+  static constexpr const char* name = "real_t_alone";
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_alone()); }
+};
 /// The longest of the times, with the launch: an untrained prediction. Source: docs/model.md.
 struct real_t_max {
   static constexpr const char* name = "real_t_max";

@@ -3,6 +3,7 @@
 #include "random_schedules.hpp"
 
 #include <hoist/language.hpp>
+#include <hoist/model/paper_tiles.hpp>
 #include <hoist/model/stage_choices.hpp>
 
 #include <sample.hpp>
@@ -249,4 +250,44 @@ TEST_CASE("tiles of rows divide two dimensions, or reach beyond the inner one") 
   const auto pixels = tile_of_rows(80, 100, 128, 8);
   CHECK(pixels.outer * pixels.inner == 160);
   CHECK(pixels.block == 10);
+}
+TEST_CASE("plan search: the paper's tiles") {
+  lower::stage s;
+  s.extents = {1536, 2560};
+  const auto serial = [&](int d) { return model::detail::serial_loops(s, d); };
+  CHECK(serial(0) == std::vector<long>{1, 2, 4, 8});
+  CHECK(serial(1) == std::vector<long>{1, 2, 4, 8, 5});
+  CHECK(model::detail::thread_loops(s, 1) == std::vector<long>{16, 32, 64});
+  CHECK(model::detail::thread_loops(s, 0) == std::vector<long>{1, 2, 4, 8, 16});
+  CHECK(model::paper_kernel_tiles(s).size() == 4 * 5 * 15);
+  s.extents = {700, 3};
+  CHECK(model::detail::thread_dimension(s) == 0);
+  CHECK(model::detail::thread_loops(s, 1) == std::vector<long>{1, 2, 4});
+  s.extents = {1, 1};
+  CHECK(model::paper_kernel_tiles(s).size() == 1);
+  s.extents = {};
+  CHECK(model::paper_kernel_tiles(s).size() == 1);
+}
+TEST_CASE("tiles with the halo of what a kernel computes are a round number of columns") {
+  const auto reads_around = program<grid>([](auto in) {
+    const auto wide = in | pad2<3>(clamp) | slide2<7> | map2([](auto w) { return w(0, 0) + w(6, 3); }) | named<"wide">;
+    return wide | pad2<1>(clamp) | slide2<3> | map2(weighted);
+  });
+  const test::scheduled_subject s = test::scheduled_subject_of("around", reads_around);
+  const ir::point at = scheduled_at({{"N", 200}, {"M", 300}}, {});
+  const lower::stage_graph g = stages_of_program(s.by_stages.terms, at, s.by_stages.inputs);
+  REQUIRE(g.rejected == nullptr);
+  const auto read = footprints_of(s.by_stages.terms, g, at, s.by_stages.inputs);
+  REQUIRE(g.stages.size() == 3);
+  const int in = g.stages[0].input >= 0 ? 0 : 1, wide = 1 - in;
+  const model::halo one = model::widest_halo(g, read, g.result(), {wide}), two = model::widest_halo(g, read, wide, {in});
+  CHECK(one.rows == 2);
+  CHECK(one.columns == 2);
+  CHECK(two.rows == 6);
+  CHECK(two.columns == 3);
+  CHECK(model::widest_halo(g, read, g.result(), {}).columns == 0);
+  int fit = 0;
+  for (const ir::placed_stage& p : model::kernel_tiles(g.stages[g.result()], one))
+    fit += p.group.count == 2 && p.group.of[1] + one.columns == 128 && p.group.of[0] + one.rows == 32;
+  CHECK(fit > 0);
 }

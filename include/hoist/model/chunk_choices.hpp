@@ -8,13 +8,13 @@
 
 namespace hoist::model {
 
-/// A kernel in chunks with blocks of rows and columns, in groups of about so many work-items; without groups where its columns aren't
-/// blocks.
+/// A kernel in chunks with blocks of rows and columns, in groups of about so many work-items; `less` columns fewer, it has these
+/// work-items, some of which have work in other stages alone. Without groups where its columns aren't blocks.
 HOIST_LAZY ir::placed_stage chunked_kernel(const lower::stage& root, long block_rows, long block_columns, long item_rows,
-                                           long item_columns, int chunk) {
+                                           long item_columns, int chunk, long less = 0) {
   ir::placed_stage kernel;
   const int rank = root.rank();
-  const long columns = std::min(block_columns * item_columns, root.extents[rank - 1]);
+  const long columns = std::min(block_columns * item_columns - less, root.extents[rank - 1]);
   if (columns % block_columns != 0) return kernel;
   const detail::rows_of_tile rows =
       detail::tile_of_rows(rank > 2 ? root.extents[rank - 3] : 1, root.extents[rank - 2], block_rows * item_rows, block_rows);
@@ -27,14 +27,16 @@ HOIST_LAZY ir::placed_stage chunked_kernel(const lower::stage& root, long block_
   kernel.steps = chunk % 4 == 0 ? 4 : 1;
   kernel.chunk = chunk;
   kernel.ahead = chunk > 1;
-  kernel.linear = true;
+  kernel.linear = less == 0;
+  if (less > 0)
+    for (const long n : {item_rows, item_columns}) kernel.local.push(n);
   return kernel;
 }
 /// Kernels in chunks, whose reductions take `elements`: each with the lines of the stages and inputs that it reads. What is read of
-/// inputs stands in local memory; stages do, too, and an element of the reductions is a chunk then.
+/// inputs stands in local memory; stages do, too, and an element of the reductions is a chunk then, with their halo around some tiles.
 HOIST_LAZY std::vector<std::vector<ir::placed_stage>> chunked_kernels(const lower::stage& root,
                                                                       const std::vector<const lower::stage*>& members,
-                                                                      long elements) {
+                                                                      long elements, const halo& around) {
   struct shape {
     long rows, columns;
   };
@@ -46,25 +48,29 @@ HOIST_LAZY std::vector<std::vector<ir::placed_stage>> chunked_kernels(const lowe
       computes ? std::vector<shape>{{4, 1}, {8, 1}, {8, 2}} : std::vector<shape>{{4, 4}, {8, 4}, {8, 8}, {16, 8}};
   const std::vector<shape> groups =
       computes ? std::vector<shape>{{2, 64}, {4, 64}, {8, 32}, {8, 8}} : std::vector<shape>{{8, 8}, {8, 16}, {16, 8}, {16, 16}};
+  const auto push = [&](const shape& b, const shape& items, int chunk, long less) {
+    std::vector<ir::placed_stage> lines = {chunked_kernel(root, b.rows, b.columns, items.rows, items.columns, chunk, less)};
+    if (chunk > elements || lines[0].group.count == 0) return;
+    for (const lower::stage* m : members) {
+      const std::vector<ir::placed_stage> places = member_choices(*m, ir::stage_place::group);
+      ir::placed_stage line = m->input < 0 ? places[1] : places.back();
+      if (m->input < 0 && less > 0) line.block = detail::within(*m, {b.rows, 1});
+      line.padding = line.vectors > 1 ? line.vectors : 0;
+      line.whole = computes && m->input >= 0;
+      lines.push_back(line);
+    }
+    all.push_back(lines);
+    for (std::size_t i = 1; i < lines.size() && !computes; ++i) {
+      if (members[i - 1]->rank() < 2) continue;
+      all.push_back(lines);
+      all.back()[i].transposed = true;
+    }
+  };
   for (const shape b : blocks)
-    for (const shape items : groups)
-      for (const int chunk : computes ? std::vector<int>{1} : std::vector<int>{8, 16, 32}) {
-        std::vector<ir::placed_stage> lines = {chunked_kernel(root, b.rows, b.columns, items.rows, items.columns, chunk)};
-        if (chunk > elements || lines[0].group.count == 0) continue;
-        for (const lower::stage* m : members) {
-          const std::vector<ir::placed_stage> places = member_choices(*m, ir::stage_place::group);
-          ir::placed_stage line = m->input < 0 ? places[1] : places.back();
-          line.padding = line.vectors > 1 ? line.vectors : 0;
-          line.whole = computes && m->input >= 0;
-          lines.push_back(line);
-        }
-        all.push_back(lines);
-        for (std::size_t i = 1; i < lines.size() && !computes; ++i) {
-          if (members[i - 1]->rank() < 2) continue;
-          all.push_back(lines);
-          all.back()[i].transposed = true;
-        }
-      }
+    for (const shape items : groups) {
+      for (const int chunk : computes ? std::vector<int>{1} : std::vector<int>{8, 16, 32}) push(b, items, chunk, 0);
+      if (computes && around.columns > 0 && 2 * around.columns < b.columns * items.columns) push(b, items, 1, around.columns);
+    }
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <hoist/meta/seconds.hpp>
 #include <hoist/model/chunk_choices.hpp>
 #include <hoist/model/found_schedule.hpp>
+#include <hoist/model/halo.hpp>
 #include <hoist/model/placed_seconds.hpp>
 #include <hoist/model/space_choices.hpp>
 #include <hoist/model/stage_key.hpp>
@@ -113,7 +114,8 @@ class kernel_search {
     std::vector<const lower::stage*> placed;
     for (int m : placed_with(root, members)) placed.push_back(&stage(m));
     count_loads(root);
-    std::vector<placed_lines> all = chunked_kernels(stage(root), placed, folded_[static_cast<std::size_t>(root)]);
+    std::vector<placed_lines> all =
+        chunked_kernels(stage(root), placed, folded_[static_cast<std::size_t>(root)], halo_of(root, members));
     for (placed_lines& lines : all)
       for (ir::placed_stage& line : lines) line = parts_.within(line);
     return all;
@@ -170,10 +172,11 @@ class kernel_search {
   const lower::stage& stage(int i) const { return q_.graph.stages[i]; }
 
   /// The best for all members in place, in registers, and in local memory, where inputs stand if there are no members; then with
-  /// other places, steps of reductions and tiles.
+  /// other places, steps of reductions and tiles. Kernels in chunks are searched apart, as no other differs from one in a line alone.
   HOIST_LAZY placed_kernel found(int root, const std::vector<int>& members, bool inputs_alone) {
-    placed_kernel best;
-    const placed_lines tiles = tiles_in(parts_, stage(root));
+    constexpr double hopeless = 2;  // times the seconds of what is found
+    placed_kernel best, in_chunk;
+    const placed_lines tiles = tiles_in(parts_, stage(root), halo_of(root, members));
     for (const ir::stage_place where : {ir::stage_place::in_place, ir::stage_place::item, ir::stage_place::group}) {
       std::vector<placed_lines> all;
       for (const ir::placed_stage& tile : tiles) {
@@ -185,7 +188,16 @@ class kernel_search {
       }
       take_best(best, root, members, all, inputs_alone && best.lines.empty());
     }
-    if (parts_.splits_reductions() && parts_.stages_inputs()) take_best(best, root, members, in_chunks(root, members), false);
+    if (parts_.splits_reductions() && parts_.stages_inputs())
+      take_best(in_chunk, root, members, in_chunks(root, members), false);
+    if (in_chunk.seconds < best.seconds) std::swap(best, in_chunk);
+    improve(best, root, members, tiles);
+    if (in_chunk.seconds > hopeless * best.seconds) return best;
+    improve(in_chunk, root, members, tiles);
+    return in_chunk.seconds < best.seconds ? in_chunk : best;
+  }
+  /// One line after the other is what is fastest; twice, as long as that helps.
+  HOIST_LAZY void improve(placed_kernel& best, int root, const std::vector<int>& members, const placed_lines& tiles) {
     for (int round = 0; round < 2 && !is_late(); ++round) {
       const double before = best.seconds;
       for (std::size_t i = 0; i < members.size() && !best.lines.empty(); ++i) {
@@ -213,7 +225,6 @@ class kernel_search {
       }
       take_best(best, root, members, all, false);
     }
-    return best;
   }
   /// Costs placements; those that stages can't have go uncounted. `needed`: the first few even when it is late.
   HOIST_LAZY void take_best(placed_kernel& best, int root, const std::vector<int>& members, std::vector<placed_lines> all,
@@ -284,6 +295,18 @@ class kernel_search {
     }
     return false;
   }
+  /// The halo of the stages that a kernel computes besides, or of the inputs that it reads where it computes none.
+  HOIST_LAZY halo halo_of(int root, const std::vector<int>& placed) {
+    if (footprints_.size() == 0) {
+      ir::point at;
+      at.sizes = q_.sizes;
+      footprints_ = footprints_of(q_.program, q_.graph, at, q_.inputs);
+    }
+    std::vector<int> computed;
+    for (const int p : placed)
+      if (stage(p).input < 0) computed.push_back(p);
+    return widest_halo(q_.graph, footprints_, root, computed.empty() ? placed : computed);
+  }
   /// Counts the loads in the text of a stage's own kernel, and the iterations of its longest loop, once.
   HOIST_LAZY void count_loads(int s) {
     long& known = loads_[static_cast<std::size_t>(s)];
@@ -305,6 +328,7 @@ class kernel_search {
   search_parts parts_;
   double until_;  // on the clock of seconds_now
   long threads_;
+  meta::vec<meta::vec<stage_footprint>> footprints_;         // none before they are asked for
   std::vector<long> loads_;                                  // by stage, -1 before they are counted
   std::vector<long> folded_;                                 // by stage: elements of its reductions
   std::map<std::string, std::vector<placed_kernel>> known_;  // by what a kernel computes at its sizes

@@ -64,7 +64,7 @@ class schedule_search {
       if (graph_.stages[s].input < 0) extend(beam, s);
     while (improve(beam[0])) {
     }
-    refine(beam[0]);
+    refine_close(beam);
     add(whole);
     if (beam[0].seconds == std::numeric_limits<double>::infinity())
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
@@ -106,6 +106,7 @@ class schedule_search {
     std::vector<char> own;  // by stage: whether it has a kernel
     double seconds = 0;
   };
+  static constexpr double nearly_as_fast = 1.5;  // what numbers of blocks and groups may make up for
   std::size_t count() const { return static_cast<std::size_t>(graph_.stages.size()); }
 
   HOIST_LAZY double seconds_of(int root, const std::vector<char>& own) {
@@ -178,21 +179,40 @@ class schedule_search {
   HOIST_LAZY static bool fetches_alike(const std::vector<ir::placed_stage>& a, const std::vector<ir::placed_stage>& b) {
     return a[0].chunk <= 1 || (a[0].ahead == b[0].ahead && std::equal(a.begin() + 1, a.end(), b.begin() + 1, b.end()));
   }
-  /// One number after the other of what places the kernels of a set, where that is faster.
+  /// One number after the other of what places the kernels of a set, where that is faster. Of each kernel the fastest placement changes
+  /// so, and the fastest of the other kind, in chunks or not, if it is nearly as fast.
   HOIST_LAZY void refine(state& s) {
-    constexpr int most_rounds = 8;
     for (int root : launched(graph_, s.own)) {
       const std::vector<int> members = members_of(graph_, root, s.own);
-      for (int round = 0; round < most_rounds && !kernels_.is_late(); ++round) {
-        const placed_kernel best = kernels_.best(root, members);
-        const std::vector<placed_kernel> all = kernels_.near(root, members, best);
-        const auto near =
-            std::find_if(all.begin(), all.end(), [&](const placed_kernel& k) { return fetches_alike(k.lines, best.lines); });
-        if (near == all.end() || near->seconds >= best.seconds * (1 - 1e-9)) break;
-        kernels_.put(root, members, *near);
-      }
+      const std::vector<placed_kernel> all = kernels_.ranked(root, members);
+      const placed_kernel best = all.front();
+      refine(root, members, best);
+      if (best.lines.empty()) continue;
+      const auto other = std::find_if(
+          all.begin(), all.end(), [&](const placed_kernel& k) { return (k.lines[0].chunk > 0) != (best.lines[0].chunk > 0); });
+      if (other != all.end() && other->seconds <= nearly_as_fast * best.seconds) refine(root, members, *other);
     }
     s.seconds = seconds_of(s.own);
+  }
+  HOIST_LAZY void refine(int root, const std::vector<int>& members, placed_kernel best) {
+    constexpr int most_rounds = 8;
+    for (int round = 0; round < most_rounds && !best.lines.empty() && !kernels_.is_late(); ++round) {
+      const std::vector<placed_kernel> all = kernels_.near(root, members, best);
+      const auto near =
+          std::find_if(all.begin(), all.end(), [&](const placed_kernel& k) { return fetches_alike(k.lines, best.lines); });
+      if (near == all.end() || near->seconds >= best.seconds * (1 - 1e-9)) return;
+      kernels_.put(root, members, best = *near);
+    }
+  }
+  /// The first of some sets, and others that are nearly as fast: which is the fastest may be seen only then.
+  HOIST_LAZY void refine_close(std::vector<state>& all) {
+    constexpr std::size_t most = 3;
+    const std::size_t n = std::min(most, all.size());
+    refine(all[0]);
+    for (std::size_t i = 1; i < n; ++i)
+      if (all[i].own != all[0].own && all[i].seconds <= nearly_as_fast * all[0].seconds) refine(all[i]);
+    std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n),
+                     [](const state& a, const state& b) { return a.seconds < b.seconds; });
   }
   /// One stage more or fewer with a kernel, where that is faster.
   HOIST_LAZY bool improve(state& best) {

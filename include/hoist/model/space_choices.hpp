@@ -16,9 +16,10 @@ HOIST_LAZY bool fits_group(const ir::placed_stage& p, const lower::stage& s) {
     if (p.block.at(d, s.rank()) > p.group.at(d, s.rank())) return false;
   return true;
 }
-/// Tiles of a stage's own kernel, whose blocks fit its groups.
-HOIST_LAZY std::vector<ir::placed_stage> tiles_in(const search_parts& parts, const lower::stage& s) {
-  std::vector<ir::placed_stage> all = parts.is_full() ? kernel_tiles(s) : paper_kernel_tiles(s);
+/// Tiles of a stage's own kernel, whose blocks fit its groups; `around`: the halo of what the kernel computes besides.
+HOIST_LAZY std::vector<ir::placed_stage> tiles_in(const search_parts& parts, const lower::stage& s,
+                                                  const halo& around = {4, 4}) {
+  std::vector<ir::placed_stage> all = parts.is_full() ? kernel_tiles(s, around) : paper_kernel_tiles(s);
   std::erase_if(all, [&](const ir::placed_stage& p) { return !fits_group(p, s); });
   for (ir::placed_stage& p : all) p = parts.within(p);
   return all;

@@ -4,6 +4,7 @@
 #include <hoist/lower/stage_graph.hpp>
 #include <hoist/ir/schedule.hpp>
 #include <hoist/meta/engine.hpp>
+#include <hoist/model/halo.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -110,8 +111,9 @@ HOIST_LAZY std::vector<ir::placed_stage> line_kernels(const lower::stage& s) {
     for (const long parts : {1L, 2L, 4L, 8L, 16L, 32L, 64L, 256L}) detail::push_line_kernel(all, s, local, parts);
   return all;
 }
-/// Tiles of a stage's own kernel: blocks of work-items without groups, and groups whose work-items stand in a line.
-HOIST_LAZY std::vector<ir::placed_stage> kernel_tiles(const lower::stage& s) {
+/// Tiles of a stage's own kernel: blocks of work-items without groups, and groups whose work-items stand in a line, some of which are a
+/// round number of rows and columns with the halo of other stages.
+HOIST_LAZY std::vector<ir::placed_stage> kernel_tiles(const lower::stage& s, const halo& around = {4, 4}) {
   if (s.lines >= 0) return line_kernels(s);
   struct shape {
     long rows, columns;
@@ -121,12 +123,15 @@ HOIST_LAZY std::vector<ir::placed_stage> kernel_tiles(const lower::stage& s) {
   for (const shape b : {shape{1, 1}, shape{1, 4}, shape{1, 2}, shape{2, 4}, shape{4, 4}, shape{4, 4, true}, shape{8, 4, true}})
     all.push_back(detail::blocked(s, b.rows, b.columns, b.marched));
   if (s.rank() == 0) return {all[0]};
-  for (const shape g : {shape{8, 32}, shape{16, 64}, shape{32, 64}, shape{16, 128}, shape{32, 128}, shape{28, 124},
-                        shape{12, 60}, shape{64, 16}, shape{128, 16}, shape{1, 256}})
+  std::vector<shape> groups = {{8, 32}, {16, 64}, {32, 64}, {16, 128}, {32, 128}, {64, 16}, {128, 16}, {1, 256}};
+  if (around.rows + around.columns > 0)
+    for (const shape g : {shape{32, 128}, shape{16, 64}}) groups.push_back({g.rows - around.rows, g.columns - around.columns});
+  const auto blocks = [](long n, long block) { return n < block ? n : n / block * block; };
+  for (const shape g : groups)
     for (const shape b : {shape{1, 1}, shape{1, 4}, shape{4, 4}, shape{4, 4, true}})
       for (const long local : {128L, 256L}) {
         ir::placed_stage p = detail::blocked(s, b.rows, b.columns, b.marched);
-        p.group = detail::within(s, {g.rows, g.columns});
+        p.group = detail::within(s, {blocks(g.rows, b.rows), blocks(g.columns, b.columns)});
         if (p.group.of[p.group.count - 1] < p.vectors) continue;
         p.linear = true;
         p.local.push(local);
@@ -186,23 +191,23 @@ HOIST_LAZY void push_near_local(std::vector<ir::placed_stage>& all, const lower:
     if (local == p.local) return;
     all.push_back(p);
     all.back().local = local;
+    all.back().linear = local.count == 1 && p.linear;
   };
   ir::stage_extents line;
   line.push(0);
   if (p.linear)
     for (const long n : {64L, 96L, 128L, 192L, 256L, 384L, 512L, 1024L}) line.of[0] = n, push(line);
-  else if (p.group.count == 0)
-    for (const auto& [rows, columns] : {std::pair{1L, 64L},
-                                        {1L, 128L},
-                                        {1L, 256L},
-                                        {2L, 32L},
-                                        {2L, 64L},
-                                        {4L, 32L},
-                                        {4L, 64L},
-                                        {8L, 16L},
-                                        {8L, 32L},
-                                        {16L, 16L}})
-      push(within(s, {rows, columns}));
+  for (const auto& [rows, columns] : {std::pair{1L, 64L},
+                                      {1L, 128L},
+                                      {1L, 256L},
+                                      {2L, 32L},
+                                      {2L, 64L},
+                                      {4L, 32L},
+                                      {4L, 64L},
+                                      {8L, 16L},
+                                      {8L, 32L},
+                                      {16L, 16L}})
+    push(within(s, {rows, columns}));
 }
 
 }  // namespace detail

@@ -125,13 +125,15 @@ class schedule_candidates {
       d += i < of.computed ? difference(x[i], y[i]) : std::min(1.0, difference(x[i], y[i]));
     return d;
   }
-  /// The mean logarithm of measured over predicted seconds of a kernel's placements; 0 where none ran.
+  /// The mean logarithm of measured over predicted seconds of a kernel's placements; 0 where none ran. One that is far off tells of
+  /// itself, and of the kernel where others are so, too: each counts up to a bound that grows with their number.
   HOIST_LAZY static double mean_ratio(const of_kernel& of) {
+    constexpr double bound_of_one = 0.4;
+    const double n = static_cast<double>(std::count_if(of.all.begin(), of.all.end(), [](auto& p) { return p.has_run(); }));
     double sum = 0;
-    long n = 0;
     for (const placement& p : of.all)
-      if (p.has_run()) sum += std::log(p.measured / p.what.seconds), ++n;
-    return n > 0 ? sum / static_cast<double>(n) : 0;
+      if (p.has_run()) sum += std::clamp(std::log(p.measured / p.what.seconds), -bound_of_one * n, bound_of_one * n);
+    return n > 0 ? sum / n : 0;
   }
   /// The same of all kernels: the mean of theirs and of one that took what was predicted.
   HOIST_LAZY double mean_ratio() const {

@@ -177,6 +177,9 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
 #if HOIST_HAS_CALIBRATION
   for (const char* name : {"partial", "overlap", "linear"})
     all.push_back(model::calibrated_times(name, cost::shipped(name), sample.rows_of_prices, on));
+  const model::time_contestant alone =
+      model::calibrated_times("partial_alone", cost::shipped("partial_alone"), sample.rows_of_prices, on);
+  if (q.parts > 0) all.push_back(alone);
   if (q.parts > 0) all.push_back(model::coefficient_network(on, sample.most_rows));
 #endif
   if (q.trees && can_boost()) {
@@ -186,6 +189,10 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
     all.push_back(model::learned_ratio("partial x trees", learn, all[0], sample.most_rows));
     all.push_back(model::gated_ratio("partial x trees, gated", learn, columns_of_trees(rows).at, all[0], sample.most_rows,
                                      sample.most_rows_of_gate));
+    if (q.parts > 0)
+      all.push_back(model::gated_ratio("partial_alone x trees, gated",
+                                       boosting_learner(columns_of_trees(rows).at, boosting_of_kernels),
+                                       columns_of_trees(rows).at, alone, sample.most_rows, sample.most_rows_of_gate));
 #endif
     all.push_back(model::learned_ratio("trees on log time", learn, roof, sample.most_rows));
   }

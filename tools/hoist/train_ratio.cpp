@@ -4,7 +4,6 @@
 #include "featured_rows.hpp"
 
 #include <hoist/cost/shipped.hpp>
-#include <hoist/runtime/pretrained_ratios.hpp>
 #include <tools/laboratory/joined_programs.hpp>
 #include <tools/laboratory/trained_ratio_writer.hpp>
 
@@ -28,17 +27,16 @@ void write_ratio(model::dataset rows, std::ostream& out, const std::string& name
   const std::vector<model::timed_variant> variants = model::timed_variants(rows, on);
   if (variants.empty()) throw std::runtime_error("none of these rows has a time to learn from.");
   const feature_columns seen = columns_of_trees(rows);
-  const auto train = [&](std::span<const model::example> e) { return boosted(e, seen.at, seen.names, boosting_of_ratios); };
-  const model::ratio_sample sample = parts > 0 ? model::sample_of_kernels : model::ratio_sample{};
-  const auto priced = [&](const cost::cost_model& m, const std::vector<double>& prices) {
-    model::write_header(
-        model::learned_table(m, prices, variants, on, seen.at, train, boosting_learner(seen.at, boosting_of_ratios), sample),
-        out, name);
-  };
-  if (const auto shipped = runtime::prices_for(on, false); shipped && parts > 0)
-    return priced(shipped->prices.model(), shipped->prices.prices());
-  const cost::cost_model m = cost::shipped("partial");
-  priced(m, model::priced_by(m, variants, sample.rows_of_prices, 0, on).values);
+  const bool of_kernels = parts > 0;
+  const boosting how = of_kernels ? boosting_of_kernels : boosting_of_ratios;
+  const auto train = [&](std::span<const model::example> e) { return boosted(e, seen.at, seen.names, how); };
+  const model::ratio_sample sample = of_kernels ? model::sample_of_kernels : model::ratio_sample{};
+  const cost::cost_model m = cost::shipped(of_kernels ? "partial_alone" : "partial");
+  const std::vector<model::timed_variant> timed =
+      of_kernels ? model::every_so_manieth(variants, sample.rows_of_prices) : variants;
+  const std::vector<double> prices = model::priced_by(m, timed, sample.rows_of_prices, 0, on).values;
+  model::write_header(model::learned_table(m, prices, variants, on, seen.at, train, boosting_learner(seen.at, how), sample),
+                      out, name);
 }
 
 #else

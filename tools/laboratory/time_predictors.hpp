@@ -6,6 +6,7 @@
 #include <hoist/features/vector.hpp>
 #include <tools/laboratory/time_scores.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -62,6 +63,13 @@ inline std::vector<timed_variant> drawn(std::span<const timed_variant> from, std
       rest.erase(least);
     }
   return chosen;
+}
+
+/// About `count` of the variants, of each case as many as its share of all.
+inline std::vector<timed_variant> every_so_manieth(std::span<const timed_variant> from, std::size_t count) {
+  std::vector<timed_variant> some;
+  for (std::size_t i = 0; i < from.size(); i += std::max<std::size_t>(1, from.size() / count)) some.push_back(from[i]);
+  return some;
 }
 
 /// A variant as cost models see it: its features, and one launch. Fails (std::invalid_argument, one sentence) for a model that

@@ -72,16 +72,16 @@ def applications_by_hand(device):
     if not (data / "schedules" / f"{device}_applications.json.xz").exists():
         return []
     seconds = f"{max(r['seconds'] for r in unpacked(data / 'schedules' / f'{device}_applications.json.xz')):g}"
-    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and in the same run of the program what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
+    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`, which were timed beside searches of 35 s the day before. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
             *by_hand_table(device),
-            *first_five(device)]
+            *kernel_tables(device)]
 
 
-def first_five(device):
-    if not (data / "schedules" / f"{device}_first_five.json.xz").exists():
+def kernel_tables(device):
+    if not (data / "schedules" / f"{device}_kernel_tables.json.xz").exists():
         return []
-    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 5 --seconds 10 --json`, into `benchmark/data/schedules/{device}_first_five.json.xz`: before what ran of a kernel counted for all its placements ([why](decisions/069-what-a-kernels-placements-share.md)), five runs of a search that has 5 s to look for schedules. Alike: the next run goes to what is predicted fastest, mostly another group of the schedule before; unlike: the first five runs hope more of what is unlike those before, which is what shipped then. Trees of products: those of kernels, learned anew with `benchmark/data/kernels/{device}_products.csv.xz`, which don't ship ([why](decisions/046-costs-of-kernels-are-learned.md)); there was time for five programs.", "",
-            *first_five_table(device)]
+    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 8 --seconds 12 --json` of sixteen programs, by what kernels are predicted to take, into `benchmark/data/schedules/{device}_kernel_tables.json.xz`: shares of the speed of the best by a person above, in geometric mean and of the least, after a search of half of the time. `partial_alone` adds what one sub-group takes to issue its instructions to prices, tiles with halos are those whose other stages fit the work-items ([why](decisions/070-one-sub-group-alone.md)). The first three had 10 s.", "",
+            *kernel_tables_table(device)]
 
 
 def by_hand_table(device):
@@ -106,21 +106,25 @@ def by_hand_table(device):
     return lines
 
 
-def first_five_table(device):
-    """The first run of a search of schedules and the best of five, by how the five were chosen; over the first way's in geometric mean."""
-    found = {}
-    for r in unpacked(data / "schedules" / f"{device}_first_five.json.xz"):
-        right = [run["ms"] for run in r["runs"] if run["ms"] is not None]
-        found.setdefault(r["how"], {})[r["program"]] = (right[0], min(right))
-    ways, programs = list(found), list(next(iter(found.values())))
-    lines = ["| program | " + " | ".join(f"{way}: first, ms | best of 5" for way in ways) + " |", "|---" * (1 + 2 * len(ways)) + "|"]
-    for p in programs:
-        lines.append(f"| {p} | " + " | ".join("- | -" if p not in found[way] else " | ".join(f"{ms:.4f}" for ms in found[way][p]) for way in ways) + " |")
-    cells = []
-    for way in ways:
-        over = [[found[way][p][i] / found[ways[0]][p][i] for p in found[way]] for i in (0, 1)]
-        cells += [f"{math.prod(of) ** (1 / len(of)):.3f} of {len(of)}" for of in over]
-    return [*lines, f"| geometric mean, over {ways[0]} | " + " | ".join(cells) + " |"]
+def best_by_a_person(device):
+    """By program the fastest schedule or kernels by hand, in ms."""
+    people = {}
+    for r in unpacked(data / "schedules" / f"{device}_applications.json.xz"):
+        people[r["program"]] = min(ms for ms in (r.get("person_ms"), r.get("by_hand_ms")) if ms is not None)
+    return people
+
+
+def kernel_tables_table(device):
+    """By what predicts kernels: the first run, the best of three, of five and of eight, over the fastest by a person."""
+    people, found = best_by_a_person(device), {}
+    for r in unpacked(data / "schedules" / f"{device}_kernel_tables.json.xz"):
+        ms = [math.inf if run["ms"] is None else run["ms"] for run in r["runs"]]
+        found.setdefault(r["table"], []).append([people[r["program"]] / min(ms[:n]) for n in (1, 3, 5, 8)])
+    lines = ["| kernels are predicted by | programs | the first | best of 3 | of 5 | of 8 |", "|---" * 6 + "|"]
+    for table, shares in found.items():
+        cells = [f"{math.prod(of) ** (1 / len(of)):.2f} ({min(of):.2f})" for of in zip(*shares)]
+        lines.append(f"| {table} | {len(shares)} | " + " | ".join(cells) + " |")
+    return lines
 
 
 def timed_loops(name):

@@ -19,7 +19,7 @@ struct ratio_sample {
 };
 
 /// Of kernels of random pipelines, where points of one case are few and programs many.
-inline constexpr ratio_sample sample_of_kernels{4000, 60000, 12000};
+inline constexpr ratio_sample sample_of_kernels{1000, 60000, 12000};
 
 /// Variants with the features of `columns`, and the logarithms of measured times over those of a base.
 struct ratio_rows {

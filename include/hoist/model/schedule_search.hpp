@@ -130,9 +130,8 @@ class schedule_search {
     if (next.size() > static_cast<std::size_t>(options_.beam)) next.resize(static_cast<std::size_t>(options_.beam));
     beam = std::move(next);
   }
-  static void order(std::vector<state>& all) {
-    std::stable_sort(all.begin(), all.end(), [](const state& a, const state& b) { return a.seconds < b.seconds; });
-  }
+  static bool is_faster(const state& a, const state& b) { return a.seconds < b.seconds; }
+  static void order(std::vector<state>& all) { std::stable_sort(all.begin(), all.end(), is_faster); }
   /// The best whole schedule that is found beside. At most 0.4 of the time is for it.
   HOIST_LAZY whole_schedule searched_whole() const {
     constexpr double share = 0.4;
@@ -211,8 +210,7 @@ class schedule_search {
     refine(all[0]);
     for (std::size_t i = 1; i < n; ++i)
       if (all[i].own != all[0].own && all[i].seconds <= nearly_as_fast * all[0].seconds) refine(all[i]);
-    std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n),
-                     [](const state& a, const state& b) { return a.seconds < b.seconds; });
+    std::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n), is_faster);
   }
   /// One stage more or fewer with a kernel, where that is faster.
   HOIST_LAZY bool improve(state& best) {

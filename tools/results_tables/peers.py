@@ -72,7 +72,7 @@ def applications_by_hand(device):
     if not (data / "schedules" / f"{device}_applications.json.xz").exists():
         return []
     seconds = f"{max(r['seconds'] for r in unpacked(data / 'schedules' / f'{device}_applications.json.xz')):g}"
-    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`, which were timed beside searches of 35 s the day before. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
+    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. The list of raw results says when each of them was timed. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
             *by_hand_table(device),
             *kernel_tables(device)]
 
@@ -80,8 +80,13 @@ def applications_by_hand(device):
 def kernel_tables(device):
     if not (data / "schedules" / f"{device}_kernel_tables.json.xz").exists():
         return []
-    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 8 --seconds 12 --json` of sixteen programs, by what kernels are predicted to take, into `benchmark/data/schedules/{device}_kernel_tables.json.xz`: shares of the speed of the best by a person above, in geometric mean and of the least, after a search of half of the time. `partial_alone` adds what one sub-group takes to issue its instructions to prices, tiles with halos are those whose other stages fit the work-items ([why](decisions/070-one-sub-group-alone.md)). The first three had 10 s.", "",
+    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 8 --seconds 12 --json` of sixteen programs, by what kernels are predicted to take, into `benchmark/data/schedules/{device}_kernel_tables.json.xz`: shares of the speed of the best by a person above, in geometric mean and of the least, after a search of half of the time. `partial_alone` adds what one sub-group takes to issue its instructions to prices, tiles with halos are those whose other stages fit the work-items ([why](decisions/070-one-sub-group-alone.md)).", "",
             *kernel_tables_table(device)]
+
+
+def fastest(times):
+    """The least of the times that there are; None where there is none."""
+    return min((ms for ms in times if ms is not None), default=None)
 
 
 def by_hand_table(device):
@@ -96,7 +101,7 @@ def by_hand_table(device):
         timed = [shown(ms) for ms in found]
         timed.insert(2, str(r.get("one_shot_runs", "-")))
         people = [r.get("person_ms"), r.get("by_hand_ms")]
-        best = min((ms for ms in people if ms is not None), default=None)
+        best = fastest(people)
         share = [None if ms is None or best is None else best / ms for ms in found]
         shares.append(share)
         lines.append(f"| {r['program']} | {r['size'].replace('x', ' x ')} | {' | '.join(timed)} | {r.get('search', {}).get('tried', '-')} | {' | '.join(map(shown, people))} | " + " | ".join("-" if x is None else f"{x:.2f}" for x in share) + " |")
@@ -110,7 +115,7 @@ def best_by_a_person(device):
     """By program the fastest schedule or kernels by hand, in ms."""
     people = {}
     for r in unpacked(data / "schedules" / f"{device}_applications.json.xz"):
-        people[r["program"]] = min(ms for ms in (r.get("person_ms"), r.get("by_hand_ms")) if ms is not None)
+        people[r["program"]] = fastest([r.get("person_ms"), r.get("by_hand_ms")])
     return people
 
 

@@ -66,28 +66,31 @@ class loop_jam {
     return true;
   }
   constexpr void note_assigned(int body) {
-    for (int j : b_.out.statements[body].list) changed_.push(b_.out.statements[j].as_assign().variable);
+    for (int j : b_.out.statements[body].list) note_changed(b_.out.statements[j].as_assign().variable);
+  }
+  constexpr void note_changed(int variable) {
+    if (variable >= changed_.size()) changed_.resize(b_.out.variables.size(), false);
+    if (!changed_[variable]) ++changes_;
+    changed_[variable] = true;
   }
   /// Whether a value reads a register that changes between the loops, or memory that is stored to there.
-  constexpr bool reads_changed(int v, meta::vec<int>& seen) const {
-    if (v < 0 || has(seen, v)) return false;
-    seen.push(v);
+  constexpr bool reads_changed(int v) {
+    if (v < 0) return false;
+    if (v >= unchanged_.size()) unchanged_.resize(b_.out.values.size(), -1);
+    if (unchanged_[v] == changes_) return false;
     const ir::value& x = b_.out.values[v];
-    if (x.what == ir::value::kind::read && has(changed_, x.as_read())) return true;
+    if (x.what == ir::value::kind::read && x.as_read() < changed_.size() && changed_[x.as_read()]) return true;
     if (x.what == ir::value::kind::load && has(stored_, x.as_load().memory)) return true;
     for (int a : ir::operands_of(x))
-      if (reads_changed(a, seen)) return true;
+      if (reads_changed(a)) return true;
+    unchanged_[v] = changes_;
     return false;
   }
-  constexpr bool reads_changed(int v) const {
-    meta::vec<int> seen;
-    return reads_changed(v, seen);
-  }
-  constexpr bool moves(int i) const {
+  constexpr bool moves(int i) {
     const ir::statement& s = b_.out.statements[i];
     return s.what == kind::define && !reads_changed(s.value);
   }
-  constexpr bool is_like(int i, int loop) const {
+  constexpr bool is_like(int i, int loop) {
     const ir::statement &s = b_.out.statements[i], &first = b_.out.statements[loop];
     if (!is_simple_loop(i) || !(s.counter == first.counter) || !(s.begin == first.begin) || !(s.end == first.end)) return false;
     if (!(s.step == first.step) || s.unroll != first.unroll) return false;
@@ -98,15 +101,17 @@ class loop_jam {
   /// A statement that stays behind the loop; what it changes is noted.
   constexpr bool stays(int i) {
     const ir::statement& s = b_.out.statements[i];
-    if (s.what == kind::store) return stored_.push(s.as_store().memory), true;
-    if (s.what == kind::define) return changed_.push(s.as_assign().variable), true;
+    if (s.what == kind::store) return stored_.push(s.as_store().memory), ++changes_, true;
+    if (s.what == kind::define) return note_changed(s.as_assign().variable), true;
     return false;
   }
 
   ir::builder& b_;
   int compound_, from_;
-  meta::vec<int> changed_;  ///< registers
-  meta::vec<int> stored_;   ///< memories
+  meta::vec<bool> changed_;   ///< by register
+  meta::vec<int> stored_;     ///< memories
+  int changes_ = 0;           ///< how often one of them became more
+  meta::vec<int> unchanged_;  ///< by value: after how many of these it was known to read nothing that had changed
 };
 
 /// Loops of a few steps, as over windows, from a position of a compound statement on, are for the OpenCL compiler to write out.

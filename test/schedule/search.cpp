@@ -109,6 +109,9 @@ TEST_CASE("search: a beam over a chain comes near the best of all sets of kernel
   CHECK(narrow.beam_seconds <= 1.03 * narrow.exact_seconds);
   CHECK(are_near(narrow.seconds, narrow.exact_seconds));
   CHECK(wide.seconds < wide.separate_seconds / 1.5);
+  const model::found_schedule one = large.found({.threads = 1}), many = large.found({.threads = 7});
+  CHECK(one.plan == many.plan);
+  CHECK(one.counted.lowered == many.counted.lowered);
 }
 TEST_CASE("search: what is found isn't improved by a change of one number") {
   const searched s(harris().by_stages, {{"N", 768}, {"M", 1280}});

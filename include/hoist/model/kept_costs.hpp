@@ -45,23 +45,7 @@ class kept_costs {
     if (known_.emplace(std::move(key), found).second || !keeps_) ++lowered_, impossible_ += found.why != pruned::nothing;
     return found;
   }
-  const kernel_question& question() const { return q_; }
-  long asked() const { return asked_; }
-  long lowered() const { return lowered_; }
-  long impossible() const { return impossible_; }
-
- private:
-  HOIST_LAZY kept_cost computed(int root, const std::vector<int>& placed, const std::vector<ir::placed_stage>& lines) const {
-    constexpr double impossible = std::numeric_limits<double>::infinity();
-    const planned_kernel k = kernel_placed(q_, root, placed, lines);
-    if (k.rejected != nullptr) return {impossible, pruned::not_lowered};
-    const double seconds = q_.seconds(k.kernel, q_.graph.stages[root].elements());
-    if (seconds < impossible) return {seconds, pruned::nothing};
-    long local = 0;
-    for (const ir::memory& m : k.kernel.memories)
-      if (m.where == ir::space::local) local += bytes_of(m);
-    return {impossible, q_.on != nullptr && local > q_.on->local_per_group ? pruned::local_memory : pruned::registers};
-  }
+  /// A number and a placement as a key.
   HOIST_LAZY static std::string text_of(long number, const std::vector<ir::placed_stage>& lines) {
     std::string key;
     const auto put = [&](long n) { key.append(reinterpret_cast<const char*>(&n), sizeof n); };
@@ -79,7 +63,23 @@ class kept_costs {
     }
     return key;
   }
+  const kernel_question& question() const { return q_; }
+  long asked() const { return asked_; }
+  long lowered() const { return lowered_; }
+  long impossible() const { return impossible_; }
 
+ private:
+  HOIST_LAZY kept_cost computed(int root, const std::vector<int>& placed, const std::vector<ir::placed_stage>& lines) const {
+    constexpr double impossible = std::numeric_limits<double>::infinity();
+    const planned_kernel k = kernel_placed(q_, root, placed, lines);
+    if (k.rejected != nullptr) return {impossible, pruned::not_lowered};
+    const double seconds = q_.seconds(k.kernel, q_.graph.stages[root].elements());
+    if (seconds < impossible) return {seconds, pruned::nothing};
+    long local = 0;
+    for (const ir::memory& m : k.kernel.memories)
+      if (m.where == ir::space::local) local += bytes_of(m);
+    return {impossible, q_.on != nullptr && local > q_.on->local_per_group ? pruned::local_memory : pruned::registers};
+  }
   kernel_question q_;
   bool keeps_;
   meta::mutex guard_;

@@ -56,21 +56,15 @@ class schedule_search {
 
   /// Fails (std::runtime_error, one sentence) where no schedule of the search can be lowered.
   HOIST_LAZY found_schedule run() {
-    std::vector<state>& beam = followed_;
-    beam = {state{std::vector<char>(count(), 1), 0}};
-    beam[0].seconds = seconds_of(beam[0].own);
     const whole_schedule whole = searched_whole();
-    for (int s = graph_.result() - 1; s >= 0; --s)
-      if (graph_.stages[s].input < 0) extend(beam, s);
-    while (improve(beam[0])) {
-    }
-    refine_close(beam);
+    follow(std::min(narrow, options_.beam));
+    if (options_.beam > narrow && !kernels_.is_late()) follow(options_.beam);
     add(whole);
-    if (beam[0].seconds == std::numeric_limits<double>::infinity())
-      throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(beam[0].own) +
+    if (followed_[0].seconds == std::numeric_limits<double>::infinity())
+      throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(followed_[0].own) +
                                "' can't.");
-    const double by_beam = beam[0].seconds, exact = take_optimum();
-    found_schedule f = described(beam[0]);
+    const double by_beam = followed_[0].seconds, exact = take_optimum();
+    found_schedule f = described(followed_[0]);
     f.separate_seconds = seconds_of(std::vector<char>(count(), 1));
     f.beam_seconds = by_beam;
     f.exact_seconds = exact;
@@ -106,28 +100,52 @@ class schedule_search {
     std::vector<char> own;  // by stage: whether it has a kernel
     double seconds = 0;
   };
+  static constexpr int narrow = 2;               // a beam that has most of what is to be found in half of the time
   static constexpr double nearly_as_fast = 1.5;  // what numbers of blocks and groups may make up for
   std::size_t count() const { return static_cast<std::size_t>(graph_.stages.size()); }
 
   HOIST_LAZY double seconds_of(int root, const std::vector<char>& own) {
     const std::vector<int> members = members_of(graph_, root, own);
-    if (static_cast<int>(members.size()) >= options_.most_stages) return std::numeric_limits<double>::infinity();
-    return kernels_.best(root, members).seconds;
+    return is_small(members) ? kernels_.best(root, members).seconds : std::numeric_limits<double>::infinity();
   }
   HOIST_LAZY double seconds_of(const std::vector<char>& own) {
     double sum = 0;
     for (int r : launched(graph_, own)) sum += seconds_of(r, own);
     return sum;
   }
-  HOIST_LAZY void extend(std::vector<state>& beam, int stage) {
-    std::vector<state> next = beam;
-    for (state s : beam) {
-      s.own[static_cast<std::size_t>(stage)] = 0;
-      s.seconds = seconds_of(s.own);
-      next.push_back(std::move(s));
+  /// Costs sets of kernels, of which those that aren't known are looked for side by side.
+  HOIST_LAZY void cost(std::vector<state>& sets) {
+    search(sets);
+    for (state& s : sets) s.seconds = seconds_of(s.own);
+  }
+  HOIST_LAZY void search(const std::vector<state>& sets) {
+    std::vector<member_kernel> all;
+    for (const state& s : sets)
+      for (int root : launched(graph_, s.own))
+        if (member_kernel k{root, members_of(graph_, root, s.own)}; is_small(k.members)) all.push_back(std::move(k));
+    kernels_.search(all);
+  }
+  bool is_small(const std::vector<int>& members) const { return static_cast<int>(members.size()) < options_.most_stages; }
+  /// Follows so many sets of kernels, from a kernel for every stage. Those that it ends with join the others, the best first.
+  HOIST_LAZY void follow(int width) {
+    std::vector<state> beam = {state{std::vector<char>(count(), 1), 0}};
+    cost(beam);
+    for (int s = graph_.result() - 1; s >= 0; --s)
+      if (graph_.stages[s].input < 0) extend(beam, s, static_cast<std::size_t>(width));
+    while (improve(beam[0])) {
     }
+    refine_close(beam);
+    followed_.insert(followed_.end(), beam.begin(), beam.end());
+    cost(followed_);  // kernels of former ones may be faster now
+    order(followed_);
+  }
+  HOIST_LAZY void extend(std::vector<state>& beam, int stage, std::size_t width) {
+    std::vector<state> fewer = beam, next = beam;
+    for (state& s : fewer) s.own[static_cast<std::size_t>(stage)] = 0;
+    cost(fewer);
+    next.insert(next.end(), fewer.begin(), fewer.end());
     order(next);
-    if (next.size() > static_cast<std::size_t>(options_.beam)) next.resize(static_cast<std::size_t>(options_.beam));
+    if (next.size() > width) next.resize(width);
     beam = std::move(next);
   }
   static bool is_faster(const state& a, const state& b) { return a.seconds < b.seconds; }
@@ -156,6 +174,12 @@ class schedule_search {
   /// Of a chain the best of all sets becomes the first. Its seconds; 0 where the program is none, or it is late.
   HOIST_LAZY double take_optimum() {
     if (kernels_.is_late()) return 0;
+    std::vector<member_kernel> all;
+    optimum_of_chain(graph_, options_.most_stages, [&](int root, const std::vector<char>& own) {
+      all.push_back({root, members_of(graph_, root, own)});
+      return 0;
+    });
+    kernels_.search(all);
     chain_optimum c = optimum_of_chain(graph_, options_.most_stages,
                                        [this](int root, const std::vector<char>& own) { return seconds_of(root, own); });
     if (kernels_.is_late()) return 0;
@@ -165,14 +189,15 @@ class schedule_search {
   }
   /// The sets in which each second stage has a kernel, each third, and each fourth, counted from the result.
   HOIST_LAZY void add_regular_sets() {
+    std::vector<state> sets;
     for (int every = 2; every <= std::min(4, options_.most_stages); ++every) {
-      state s{std::vector<char>(count(), 1), 0};
+      sets.push_back({std::vector<char>(count(), 1), 0});
       int n = 0;
       for (int i = graph_.result(); i >= 0; --i)
-        if (graph_.stages[i].input < 0) s.own[static_cast<std::size_t>(i)] = n++ % every == 0;
-      s.seconds = seconds_of(s.own);
-      followed_.push_back(std::move(s));
+        if (graph_.stages[i].input < 0) sets.back().own[static_cast<std::size_t>(i)] = n++ % every == 0;
     }
+    cost(sets);
+    followed_.insert(followed_.end(), sets.begin(), sets.end());
   }
   /// Whether kernels in chunks bring these in by the same lines: prices don't see how long a group waits for a chunk.
   HOIST_LAZY static bool fetches_alike(const std::vector<ir::placed_stage>& a, const std::vector<ir::placed_stage>& b) {
@@ -199,8 +224,10 @@ class schedule_search {
       const std::vector<placed_kernel> all = kernels_.near(root, members, best);
       const auto near =
           std::find_if(all.begin(), all.end(), [&](const placed_kernel& k) { return fetches_alike(k.lines, best.lines); });
-      if (near == all.end() || near->seconds >= best.seconds * (1 - 1e-9)) return;
-      kernels_.put(root, members, best = *near);
+      if (near == all.end()) return;
+      const std::vector<placed_kernel> costed = kernels_.ranked_among(root, members, {near->lines});
+      if (costed.empty() || costed[0].seconds >= best.seconds * (1 - 1e-9)) return;
+      kernels_.put(root, members, best = costed[0]);
     }
   }
   /// The first of some sets, and others that are nearly as fast: which is the fastest may be seen only then.
@@ -215,10 +242,18 @@ class schedule_search {
   /// One stage more or fewer with a kernel, where that is faster.
   HOIST_LAZY bool improve(state& best) {
     bool better = false;
+    const auto changed = [&](int stage) {
+      state other = best;
+      other.own[static_cast<std::size_t>(stage)] ^= 1;
+      return other;
+    };
+    std::vector<state> others;
+    for (int s = 0; s < graph_.result(); ++s)
+      if (graph_.stages[s].input < 0) others.push_back(changed(s));
+    search(others);
     for (int s = 0; s < graph_.result(); ++s) {
       if (graph_.stages[s].input >= 0) continue;
-      state other = best;
-      other.own[static_cast<std::size_t>(s)] ^= 1;
+      state other = changed(s);
       other.seconds = seconds_of(other.own);
       if (other.seconds < best.seconds * (1 - 1e-9)) best = std::move(other), better = true;
     }

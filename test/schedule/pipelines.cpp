@@ -6,6 +6,8 @@
 #include <sample.hpp>
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
 using namespace hoist;
@@ -44,6 +46,26 @@ TEST_CASE("search: of kernels that are alike and of about one size, one is asked
     for (const model::placed_kernel& costed : kernels.ranked_among(second, {}, {near[i].lines}))
       CHECK(std::abs(std::log(near_second[i].seconds / costed.seconds)) < 0.1);
   }
+}
+TEST_CASE("search: lines that differ in any number have costs of their own") {
+  std::set<std::string> keys;
+  const auto put = [&](auto change) {
+    ir::placed_stage line;
+    change(line);
+    keys.insert(model::kept_costs::text_of(0, {line}));
+  };
+  put([](ir::placed_stage&) {});
+  for (const auto extents :
+       {&ir::placed_stage::group, &ir::placed_stage::block, &ir::placed_stage::order, &ir::placed_stage::local})
+    put([&](ir::placed_stage& p) { (p.*extents).push(3); });
+  for (const auto number : {&ir::placed_stage::vectors, &ir::placed_stage::padding, &ir::placed_stage::steps,
+                            &ir::placed_stage::parts, &ir::placed_stage::chunk})
+    put([&](ir::placed_stage& p) { p.*number = 7; });
+  for (const auto is : {&ir::placed_stage::ahead, &ir::placed_stage::copied, &ir::placed_stage::whole,
+                        &ir::placed_stage::transposed, &ir::placed_stage::marched, &ir::placed_stage::linear})
+    put([&](ir::placed_stage& p) { p.*is = true; });
+  put([](ir::placed_stage& p) { p.at = ir::stage_place::group; });
+  CHECK(keys.size() == 17);
 }
 TEST_CASE("schedules: the convolution layer, which is what plain loops say") {
   const test::scheduled_subject s = test::scheduled_subject_of("convolution_layer", benchmarks::convolution_layer);

@@ -56,7 +56,7 @@ class kept_costs {
     put(number);
     for (const ir::placed_stage& p : lines) {
       for (const ir::stage_extents* x : {&p.group, &p.block, &p.order, &p.local}) put_all(*x);
-      for (const int n : {static_cast<int>(p.at), p.vectors, p.padding, p.steps, p.chunk, static_cast<int>(p.ahead),
+      for (const int n : {static_cast<int>(p.at), p.vectors, p.padding, p.steps, p.parts, p.chunk, static_cast<int>(p.ahead),
                           static_cast<int>(p.copied), static_cast<int>(p.whole), static_cast<int>(p.transposed),
                           static_cast<int>(p.marched), static_cast<int>(p.linear)})
         put(n);

@@ -27,6 +27,7 @@ class kernel_search {
       : costs_(q, parts, seconds), threads_(threads) {}
 
   bool is_late() const { return costs_.is_late(); }
+  void add_seconds(double seconds) { costs_.add_seconds(seconds); }
   /// From now on there is time.
   void end_limit() { costs_.end_limit(); }
 

@@ -38,6 +38,7 @@ class placement_costs {
   const kept_costs& kept() const { return costs_; }
   const lower::stage& stage(int i) const { return q_.graph.stages[i]; }
   bool is_late() const { return until_ < std::numeric_limits<double>::infinity() && meta::seconds_now() > until_; }
+  void add_seconds(double seconds) { until_ += seconds; }
   /// From now on there is time.
   void end_limit() { until_ = std::numeric_limits<double>::infinity(); }
 

@@ -50,7 +50,7 @@ struct schedule_search_options {
 class schedule_search {
  public:
   schedule_search(const kernel_question& q, schedule_search_options o)
-      : question_(q), kernels_(q, o.seconds, o.threads, o.parts), graph_(q.graph), options_(o) {}
+      : question_(q), kernels_(q, share_of_sets * o.seconds, o.threads, o.parts), graph_(q.graph), options_(o) {}
 
   using member_kernel = model::member_kernel;
 
@@ -59,6 +59,8 @@ class schedule_search {
     const whole_schedule whole = searched_whole();
     follow(std::min(narrow, options_.beam));
     if (options_.beam > narrow && !kernels_.is_late()) follow(options_.beam);
+    kernels_.add_seconds((1 - share_of_sets) * options_.seconds);
+    refine_close(followed_);
     add(whole);
     if (followed_[0].seconds == std::numeric_limits<double>::infinity())
       throw std::runtime_error("no schedule of the search can be lowered; the kernel of stage '" + worst(followed_[0].own) +
@@ -100,6 +102,7 @@ class schedule_search {
     std::vector<char> own;  // by stage: whether it has a kernel
     double seconds = 0;
   };
+  static constexpr double share_of_sets = 0.75;  // of the time; the rest is to improve what they end with
   static constexpr int narrow = 2;               // a beam that has most of what is to be found in half of the time
   static constexpr double nearly_as_fast = 1.5;  // what numbers of blocks and groups may make up for
   std::size_t count() const { return static_cast<std::size_t>(graph_.stages.size()); }
@@ -134,9 +137,9 @@ class schedule_search {
       if (graph_.stages[s].input < 0) extend(beam, s, static_cast<std::size_t>(width));
     while (improve(beam[0])) {
     }
-    refine_close(beam);
-    followed_.insert(followed_.end(), beam.begin(), beam.end());
-    cost(followed_);  // kernels of former ones may be faster now
+    for (state& s : beam)
+      if (std::none_of(followed_.begin(), followed_.end(), [&](const state& known) { return known.own == s.own; }))
+        followed_.push_back(std::move(s));
     order(followed_);
   }
   HOIST_LAZY void extend(std::vector<state>& beam, int stage, std::size_t width) {

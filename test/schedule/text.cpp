@@ -198,6 +198,24 @@ TEST_CASE("schedule text: too much local memory gets a sentence that names the k
   }
   CHECK(sentence.find("the kernel of stage 'result' takes 364816 bytes of local memory, where the target has ") == 0);
 }
+TEST_CASE("schedule text: on a CPU, too many variables of a group get a sentence that names the kernel's stage") {
+  family f{"sums", 1};
+  f.scheduled = ir::terms_of<typename decltype(scheduled(row_sums))::term>;
+  const auto complaint_by = [&](const char* text, const target& t) -> std::string {
+    try {
+      scheduled_module(f, scheduled_at({{"N", 1L << 20}, {"M", 8}}, schedule_from(text)), t);
+    } catch (const std::invalid_argument& e) {
+      return e.what();
+    }
+    return "";
+  };
+  const char *large = "result: kernel block 512 local 1024", *small = "result: kernel block 8 local 1024";
+  CHECK(complaint_by(large, targets::cpu_pocl) ==
+        "the kernel of stage 'result' has groups whose work-items keep 2097152 bytes in "
+        "variables, of which a CPU's thread has room for 1048576.");
+  CHECK(complaint_by(small, targets::cpu_pocl).empty());
+  CHECK(complaint_by(large, targets::nvidia_h200).empty());
+}
 TEST_CASE("schedule text: parts of lines that can't be meant get a sentence") {
   const auto says = [](const std::string& why) { return "line 1 of the schedule: stage 'result' " + why + "."; };
   CHECK(complaint_of_lines("result: kernel parts 16 local 8").empty());

@@ -3,6 +3,7 @@
 
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
+#include <hoist/explore/group_stack.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
@@ -84,6 +85,10 @@ HOIST_LAZY kernel_module scheduled_module(const family& f, const ir::point& at, 
     if (items > t.max_group_size)
       throw std::invalid_argument(kernel + "has groups of " + std::to_string(items) + " work-items, where the target has " +
                                   std::to_string(t.max_group_size) + ".");
+    if (const long stack = group_stack_bytes(m.kernels[i], t); stack > most_group_stack)
+      throw std::invalid_argument(kernel + "has groups whose work-items keep " + std::to_string(stack) +
+                                  " bytes in variables, of which a CPU's thread has room for " +
+                                  std::to_string(most_group_stack) + ".");
   }
   return m;
 }

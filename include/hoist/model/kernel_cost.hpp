@@ -4,6 +4,7 @@
 #include <hoist/cost/prediction.hpp>
 #include <hoist/cost/subject.hpp>
 #include <hoist/cost/variant_inputs.hpp>
+#include <hoist/explore/group_stack.hpp>
 #include <hoist/features/vector.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/model/trained_ratio.hpp>
@@ -26,7 +27,8 @@ HOIST_LAZY double moved_bytes(const ir::kernel& k) {
 }
 
 /// Predicts the time of a kernel by a device's prices, or without any by the sum of the times that hoist derives for the target.
-/// Infinite where the target can't run the kernel, or where a work-item's values don't fit a GPU's registers.
+/// Infinite where the target can't run the kernel, or where a work-item's values don't fit a GPU's registers, or a group's a CPU's
+/// stack.
 class kernel_cost {
  public:
   /// `prices`: of a model of features alone, as cost::models::partial.
@@ -42,7 +44,9 @@ class kernel_cost {
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) local_bytes += bytes_of(m);
     for (long l : k.launch.local) items *= l;
-    if (local_bytes > target_.local_per_group || items > target_.max_group_size) return std::numeric_limits<double>::infinity();
+    if (local_bytes > target_.local_per_group || items > target_.max_group_size ||
+        group_stack_bytes(k, target_) > most_group_stack)
+      return std::numeric_limits<double>::infinity();
     double features[features::feature_count];
     features::extract(k, target_, elements, static_cast<long>(moved), features);
     if (target_.kind != device_class::cpu && features[features::at_of("real_spill")] > 0)

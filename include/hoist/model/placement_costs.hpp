@@ -62,8 +62,8 @@ class placement_costs {
   }
   /// Whether stages can have these lines, and nothing that prices don't see makes the kernel slow.
   HOIST_LAZY bool is_worth_it(int root, const std::vector<int>& placed, const placed_lines& lines) const {
-    return fits(root, placed, lines) && stands_in_tiles(root, lines) && !recomputes_much(root, placed, lines) &&
-           !reads_chunks_from_afar(placed, lines);
+    return fits(root, placed, lines) && !unrolls_much(lines) && stands_in_tiles(root, lines) &&
+           !recomputes_much(root, placed, lines) && !reads_chunks_from_afar(placed, lines);
   }
   /// The halo of the stages that a kernel computes besides, or of the inputs that it reads where it computes none.
   HOIST_LAZY halo halo_of(int root, const std::vector<int>& placed) const {
@@ -83,6 +83,15 @@ class placement_costs {
     for (std::size_t i = 0; i < lines.size(); ++i)
       if (lower::detail::flaw_of_numbers(lines[i], stage(i == 0 ? root : placed[i - 1])) != nullptr) return false;
     return true;
+  }
+  /// Whether a block and the steps of its loop write out more than a compiler should: on a CPU no registers say so.
+  HOIST_LAZY static bool unrolls_much(const placed_lines& lines) {
+    constexpr long most = 1024;
+    return std::any_of(lines.begin(), lines.end(), [](const ir::placed_stage& line) {
+      long n = std::max(1, line.steps);
+      for (int d = 0; d < line.block.count; ++d) n = arith::saturating_product(n, line.block.of[d]);
+      return n > most;
+    });
   }
   /// Whether blocks fit the groups, and stages stand in local memory of a kernel that has groups, and those of one without do nowhere.
   HOIST_LAZY bool stands_in_tiles(int root, const placed_lines& lines) const {

@@ -102,7 +102,7 @@ class schedule_search {
     std::vector<char> own;  // by stage: whether it has a kernel
     double seconds = 0;
   };
-  static constexpr double share_of_sets = 0.75;  // of the time; the rest is to improve what they end with
+  static constexpr double share_of_sets = 0.9;   // of the time; the rest is to improve what they end with
   static constexpr int narrow = 2;               // a beam that has most of what is to be found in half of the time
   static constexpr double nearly_as_fast = 1.5;  // what numbers of blocks and groups may make up for
   std::size_t count() const { return static_cast<std::size_t>(graph_.stages.size()); }

@@ -67,14 +67,34 @@ def tuned_schedules_table(device):
     return lines
 
 
+def applications(device, of=""):
+    """What `tune_all` found, a program each; nothing where it wasn't run on the device."""
+    file = data / "schedules" / f"{device}_applications{of}.json.xz"
+    return unpacked(file) if file.exists() else []
+
+
 def applications_by_hand(device):
     """Text and table of Halide's applications; none where they weren't measured on the device."""
-    if not (data / "schedules" / f"{device}_applications.json.xz").exists():
+    if not applications(device):
         return []
-    seconds = f"{max(r['seconds'] for r in unpacked(data / 'schedules' / f'{device}_applications.json.xz')):g}"
+    seconds = f"{max(r['seconds'] for r in applications(device)):g}"
     return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. The list of raw results says when each of them was timed. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
-            *by_hand_table(device),
+            *by_hand_table(applications(device)),
+            *longer_searches(device),
             *kernel_tables(device)]
+
+
+def longer_searches(device):
+    all_ = applications(device, "_42s")
+    if not all_:
+        return []
+    return ["", "`tune_all FILE 42` of the same on two GPUs side by side, into `" + f"{device}_applications_42s.json.xz`, when kernels were searched side by side ([why](decisions/071-kernels-are-searched-side-by-side.md)). Mended since: a key of costs lacked the parts of lines (the recursive blur), and placements were improved before the wide beam (the bilateral grid).", "", *by_hand_table(all_)]
+
+
+def applications_on_a_cpu():
+    """Of PoCL, as of the commit that the list of raw results names."""
+    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, before blocks and groups were limited there ([why](decisions/071-kernels-are-searched-side-by-side.md)). A dash: the search of matrix products ended without a result.", "",
+            *by_hand_table(applications("cpu_pocl"))]
 
 
 def kernel_tables(device):
@@ -89,14 +109,14 @@ def fastest(times):
     return min((ms for ms in times if ms is not None), default=None)
 
 
-def by_hand_table(device):
+def by_hand_table(all_):
     """What one search finds at its first run, in one shot, in five runs and in all, over the fastest by a person: a schedule, or kernels by hand."""
     def shown(ms):
         return "-" if ms is None else f"{ms:.4f}"
 
     lines = ["| program | size | the first, ms | one shot | its runs | best of 5 | search | tried | a person's schedule | kernels by hand | of the speed of the faster by a person: the first | one shot | best of 5 | search |", "|---" * 14 + "|"]
     shares = []
-    for r in unpacked(data / "schedules" / f"{device}_applications.json.xz"):
+    for r in all_:
         found = [r.get("first_ms"), r.get("one_shot_ms"), r.get("best_of_5_ms"), r.get("search", {}).get("ms")]
         timed = [shown(ms) for ms in found]
         timed.insert(2, str(r.get("one_shot_runs", "-")))
@@ -114,7 +134,7 @@ def by_hand_table(device):
 def best_by_a_person(device):
     """By program the fastest schedule or kernels by hand, in ms."""
     people = {}
-    for r in unpacked(data / "schedules" / f"{device}_applications.json.xz"):
+    for r in applications(device):
         people[r["program"]] = fastest([r.get("person_ms"), r.get("by_hand_ms")])
     return people
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,11 +47,11 @@ class kernel_search {
   /// Looks for the placements of several kernels side by side, so that `ranked` knows them. Of those that are alike but for their sizes
   /// the first is searched for, the others first take what is good for it.
   HOIST_LAZY void search(const std::vector<member_kernel>& some) {
-    std::map<std::string, std::size_t> asked;
+    std::set<std::string> asked;
     std::vector<unknown> first, rest;
     for (const member_kernel& k : some) {
       unknown u{k, key_of(k, true), key_of(k, false), {}, {}};
-      if (known_.count(u.key) > 0 || !asked.emplace(u.key, asked.size()).second) continue;
+      if (known_.count(u.key) > 0 || !asked.insert(u.key).second) continue;
       const bool is_first = good_.emplace(u.shape, std::vector<placed_lines>{}).second;
       (is_first ? first : rest).push_back(std::move(u));
     }
@@ -166,9 +167,10 @@ class kernel_search {
     if (some.empty()) return;
     costs_.prepare(threads_);
     const long beside = std::min(threads_, static_cast<long>(some.size()));
+    const long of_each = (2 * threads_ - 1) / beside;  // more than there are in all, since some wait for the slowest of a batch
     std::atomic<std::size_t> next = 0;
     meta::in_parallel(beside, [&](long) {
-      for (std::size_t i; (i = next++) < some.size();) search_one(some[i], (2 * threads_ - 1) / beside);
+      for (std::size_t i; (i = next++) < some.size();) search_one(some[i], of_each);
     });
     for (unknown& u : some) {
       std::vector<placed_lines>& good = good_[u.shape];

@@ -85,10 +85,10 @@ def applications_by_hand(device):
 
 
 def longer_searches(device):
-    all_ = applications(device, "_42s")
-    if not all_:
+    programs = applications(device, "_42s")
+    if not programs:
         return []
-    return ["", "`tune_all FILE 42` of the same on two GPUs side by side, into `" + f"{device}_applications_42s.json.xz`, when kernels were searched side by side ([why](decisions/071-kernels-are-searched-side-by-side.md)). Mended since: a key of costs lacked the parts of lines (the recursive blur), and placements were improved before the wide beam (the bilateral grid).", "", *by_hand_table(all_)]
+    return ["", "`tune_all FILE 42` of the same on two GPUs side by side, into `" + f"{device}_applications_42s.json.xz`, when kernels were searched side by side ([why](decisions/071-kernels-are-searched-side-by-side.md)). Mended since: a key of costs lacked the parts of lines (the recursive blur), and placements were improved before the wide beam (the bilateral grid).", "", *by_hand_table(programs)]
 
 
 def applications_on_a_cpu():
@@ -109,14 +109,14 @@ def fastest(times):
     return min((ms for ms in times if ms is not None), default=None)
 
 
-def by_hand_table(all_):
+def by_hand_table(programs):
     """What one search finds at its first run, in one shot, in five runs and in all, over the fastest by a person: a schedule, or kernels by hand."""
     def shown(ms):
         return "-" if ms is None else f"{ms:.4f}"
 
     lines = ["| program | size | the first, ms | one shot | its runs | best of 5 | search | tried | a person's schedule | kernels by hand | of the speed of the faster by a person: the first | one shot | best of 5 | search |", "|---" * 14 + "|"]
     shares = []
-    for r in all_:
+    for r in programs:
         found = [r.get("first_ms"), r.get("one_shot_ms"), r.get("best_of_5_ms"), r.get("search", {}).get("ms")]
         timed = [shown(ms) for ms in found]
         timed.insert(2, str(r.get("one_shot_runs", "-")))

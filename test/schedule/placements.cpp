@@ -1,9 +1,14 @@
-// Scans whose lines have parts: what they compute, whatever divides them, and which scans have none.
+// Placements: scans whose lines have parts, whatever divides them; which kernels a search asks for, and what it keeps of their costs.
 #include "given_schedules.hpp"
+#include "searched.hpp"
 
+#include <benchmark/programs/pipelines.hpp>
 #include <hoist/language.hpp>
 
 #include <array>
+#include <cmath>
+#include <set>
+#include <string>
 
 using namespace hoist;
 
@@ -97,4 +102,57 @@ TEST_CASE("schedules: scans whose steps do more than add and multiply have no pa
     CHECK(refusal(s, "result: kernel parts 4") == why);
     CHECK(refusal(s, "result: kernel local 4").empty());
   }
+}
+TEST_CASE("search: of kernels that are alike and of about one size, one is asked what is near a placement") {
+  const test::searched s(test::scheduled_subject_of("stencil_chain", benchmarks::stencil_chain).by_stages,
+                         {{"N", 200}, {"M", 300}});
+  model::kernel_search kernels(s.question());
+  const int first = 9, second = 10;
+  const model::placed_kernel best = kernels.best(first, {});
+  const auto near = kernels.near(first, {}, best);
+  CHECK(near.size() > 10);
+  const long lowered = kernels.counted().lowered;
+  const auto same = kernels.ranked_among(second, {}, {best.lines});
+  REQUIRE(same.size() == 1);
+  const auto near_second = kernels.near(second, {}, same[0]);
+  CHECK(kernels.counted().lowered <= lowered + 1);
+  REQUIRE(near_second.size() == near.size());
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    CHECK(near_second[i].lines == near[i].lines);
+    for (const model::placed_kernel& costed : kernels.ranked_among(second, {}, {near[i].lines}))
+      CHECK(std::abs(std::log(near_second[i].seconds / costed.seconds)) < 0.1);
+  }
+}
+TEST_CASE("search: a block and its steps are 1,024 elements at most, on any device") {
+  const test::searched s(test::scheduled_subject_of("harris", benchmarks::harris).by_stages, {{"N", 768}, {"M", 1280}});
+  model::placement_costs costs(s.question(), {}, 60);
+  costs.prepare(1);
+  const auto is_worth_it = [&](long rows, long columns, int steps) {
+    ir::placed_stage line;
+    for (const long n : {rows, columns}) line.block.push(n);
+    line.steps = steps;
+    return costs.is_worth_it(s.graph.result(), {}, {line});
+  };
+  CHECK(is_worth_it(4, 16, 16));
+  CHECK_FALSE(is_worth_it(4, 16, 17));
+}
+TEST_CASE("search: lines that differ in any number have costs of their own") {
+  std::set<std::string> keys;
+  const auto put = [&](auto change) {
+    ir::placed_stage line;
+    change(line);
+    keys.insert(model::kept_costs::text_of(0, {line}));
+  };
+  put([](ir::placed_stage&) {});
+  for (const auto extents :
+       {&ir::placed_stage::group, &ir::placed_stage::block, &ir::placed_stage::order, &ir::placed_stage::local})
+    put([&](ir::placed_stage& p) { (p.*extents).push(3); });
+  for (const auto number : {&ir::placed_stage::vectors, &ir::placed_stage::padding, &ir::placed_stage::steps,
+                            &ir::placed_stage::parts, &ir::placed_stage::chunk})
+    put([&](ir::placed_stage& p) { p.*number = 7; });
+  for (const auto is : {&ir::placed_stage::ahead, &ir::placed_stage::copied, &ir::placed_stage::whole,
+                        &ir::placed_stage::transposed, &ir::placed_stage::marched, &ir::placed_stage::linear})
+    put([&](ir::placed_stage& p) { p.*is = true; });
+  put([](ir::placed_stage& p) { p.at = ir::stage_place::group; });
+  CHECK(keys.size() == 17);
 }

@@ -190,5 +190,5 @@ TEST_CASE("every model that ships has a value, derivatives and terms, and an unk
   }
   CHECK_THROWS_WITH(shipped("line"),
                     "no model is called 'line'; those that ship are linear, overlap, partial, partial_alone, "
-                    "paper_linear, paper_overlap.");
+                    "partial_own, paper_linear, paper_overlap.");
 }

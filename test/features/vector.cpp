@@ -70,6 +70,23 @@ TEST_CASE("a work-item that does more takes longer alone") {
   CHECK(five(8, 64, 2, 64)["real_t_alone"] > five(1, 64, 2, 64)["real_t_alone"] + 1);
 }
 
+TEST_CASE("work-items issue their own vectors where there are loops") {
+  const target& t = targets::cpu_pocl;
+  const auto of = [&](const ir::kernel& k) { return features::subject(k, t, 1000, 8000); };
+  const features::subject copied = of(copy(1000, 256, 64)), summed = of(tiled_sum(1024, 64));
+  CHECK(copied.t_own() == 0);
+  for (const long inner : {50L, 100L, 200L}) {
+    const features::subject s = of(product(32, inner, 64, 16, 2));
+    const double products = 32.0 * 64 * static_cast<double>(inner),
+                 issued = s.t_own() * t.compute_units * t.issue_rate * t.clock_ghz * 1e9;
+    CHECK(s.in_memory() == 0);
+    CHECK(issued >= 3 * products);
+    CHECK(issued <= 5 * products);
+  }
+  CHECK(summed.in_memory() == 1);
+  CHECK(summed.t_own() > 0);
+}
+
 TEST_CASE("what doesn't depend on the size doesn't change with it") {
   row small = five(8, 128, 1, 1024), large = five(8, 128, 1, 4096);
   for (const char* name : {"paper_global_size_0", "paper_global_size_1", "paper_local_size_0", "paper_global_loads",

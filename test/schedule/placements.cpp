@@ -123,6 +123,41 @@ TEST_CASE("search: of kernels that are alike and of about one size, one is asked
       CHECK(std::abs(std::log(near_second[i].seconds / costed.seconds)) < 0.1);
   }
 }
+TEST_CASE("search: on a CPU vectors of 16 are tried, and compute what the program means") {
+  CHECK(model::search_parts{}.on(targets::nvidia_h200).widest == 4);
+  CHECK(test::paper.on(targets::cpu_pocl).widest == 4);
+  const int widest = model::search_parts{}.on(targets::cpu_pocl).widest;
+  CHECK(widest == 16);
+  const test::scheduled_subject of = test::scheduled_subject_of("harris", benchmarks::harris);
+  const meta::vec<ir::binding> sizes{{"N", 13}, {"M", 43}};
+  const test::searched s(of.by_stages, sizes);
+  const lower::stage& result = s.graph.stages[s.graph.result()];
+  std::vector<ir::placed_stage> lines = model::wide_tiles(result, widest);
+  CHECK(lines.size() == 12);
+  for (const ir::placed_stage& near : model::wide_near_choices(result, lines.back(), widest)) lines.push_back(near);
+  for (ir::placed_stage& line : lines) {
+    line.stage = result.name;
+    ir::schedule plan;
+    plan.given = true;
+    plan.stages.push(line);
+    test::check_by_plan("harris", of, scheduled_at(sizes, plan));
+  }
+}
+TEST_CASE("search: what is found for a CPU computes what the program means") {
+  const test::scheduled_subject of = test::scheduled_subject_of("harris", benchmarks::harris);
+  const test::searched s(of.by_stages, {{"N", 19}, {"M", 70}});
+  const model::kernel_cost costs(targets::cpu_pocl);
+  model::kernel_question q = s.question();
+  q.seconds = [&](const ir::kernel& k, long n) { return costs.seconds(k, n); };
+  q.on = &targets::cpu_pocl;
+  model::kernel_search kernels(q);
+  bool any_wide = false;
+  for (const model::placed_kernel& k : kernels.ranked(s.graph.result(), {}))
+    for (const ir::placed_stage& line : k.lines) any_wide = any_wide || line.vectors > 4;
+  CHECK(any_wide);
+  const model::found_schedule f = model::schedule_search(q, {}).run();
+  test::check_by_plan("harris", of, scheduled_at({{"N", 19}, {"M", 70}}, f.plan));
+}
 TEST_CASE("search: a block and its steps are 1,024 elements at most, on any device") {
   const test::searched s(test::scheduled_subject_of("harris", benchmarks::harris).by_stages, {{"N", 768}, {"M", 1280}});
   model::placement_costs costs(s.question(), {}, 60);

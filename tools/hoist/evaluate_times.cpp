@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "featured_rows.hpp"
 #include "selection.hpp"
+#include "train_ratio.hpp"
 
 #include <hoist/cost/calibration_file.hpp>
 #include <hoist/cost/shipped.hpp>
@@ -177,8 +178,9 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
 #if HOIST_HAS_CALIBRATION
   for (const char* name : {"partial", "overlap", "linear"})
     all.push_back(model::calibrated_times(name, cost::shipped(name), sample.rows_of_prices, on));
+  const std::string of_kernels = model_of_kernels(on);
   const model::time_contestant alone =
-      model::calibrated_times("partial_alone", cost::shipped("partial_alone"), sample.rows_of_prices, on);
+      model::calibrated_times(of_kernels, cost::shipped(of_kernels), sample.rows_of_prices, on);
   if (q.parts > 0) all.push_back(alone);
   if (q.parts > 0) all.push_back(model::coefficient_network(on, sample.most_rows));
 #endif
@@ -190,7 +192,7 @@ std::vector<model::time_contestant> learners(const model::dataset& rows, [[maybe
     all.push_back(model::gated_ratio("partial x trees, gated", learn, columns_of_trees(rows).at, all[0], sample.most_rows,
                                      sample.most_rows_of_gate));
     if (q.parts > 0)
-      all.push_back(model::gated_ratio("partial_alone x trees, gated",
+      all.push_back(model::gated_ratio(of_kernels + " x trees, gated",
                                        boosting_learner(columns_of_trees(rows).at, boosting_of_kernels),
                                        columns_of_trees(rows).at, alone, sample.most_rows, sample.most_rows_of_gate));
 #endif

@@ -31,7 +31,7 @@ void write_ratio(model::dataset rows, std::ostream& out, const std::string& name
   const boosting how = of_kernels ? boosting_of_kernels : boosting_of_ratios;
   const auto train = [&](std::span<const model::example> e) { return boosted(e, seen.at, seen.names, how); };
   const model::ratio_sample sample = of_kernels ? model::sample_of_kernels : model::ratio_sample{};
-  const cost::cost_model m = cost::shipped(of_kernels ? "partial_alone" : "partial");
+  const cost::cost_model m = cost::shipped(of_kernels ? model_of_kernels(on) : "partial");
   const std::size_t rows_of_prices = of_kernels ? 4000 : sample.rows_of_prices;
   const std::vector<model::timed_variant> timed = of_kernels ? model::every_so_manieth(variants, rows_of_prices) : variants;
   const std::vector<double> prices = model::priced_by(m, timed, rows_of_prices, 0, on).values;

@@ -9,7 +9,7 @@ namespace hoist::cost {
 /// is. Memory instructions have a price of their own beside that of all instructions. `linear` adds all up; of `overlap` the device
 /// hides the smaller of memory and chip; `partial` hides memory, first-level caches, issue and memory instructions behind each other
 /// in part, and takes longer for memory where few sub-groups are resident; `partial_alone` adds what one sub-group takes to issue all that
-/// any of its group does.
+/// any of its group does; `partial_own` hides what work-items issue in loops, each its own vectors, as it does the rest: for CPUs.
 /// Over patterns, as in [Stevens2020]: `paper_linear` (7), `paper_overlap` (8), with a price for each kind of access.
 namespace models {
 
@@ -27,8 +27,10 @@ inline constexpr auto latency = p<"latency"> * milliseconds("real_t_serial");
 inline constexpr auto data = memory + cache;
 inline constexpr auto work = passes + issue + requests;
 inline constexpr auto resident = feature("real_occupancy") * feature("real_fill");
-inline constexpr auto hidden_in_part =
-    launch + norm(p<"exponent">, saturated(data, resident, p<"half">), passes, issue, requests) + latency;
+inline constexpr auto own = p<"own"> * milliseconds("real_t_own");
+inline constexpr auto met = saturated(data, resident, p<"half">);
+inline constexpr auto hidden_in_part = launch + norm(p<"exponent">, met, passes, issue, requests) + latency;
+inline constexpr auto hidden_with_own = launch + norm(p<"exponent">, met, passes, issue, requests, own) + latency;
 inline constexpr auto alone = p<"alone"> * milliseconds("real_t_alone");
 
 inline constexpr auto loads = accesses.global().load();
@@ -49,6 +51,7 @@ inline constexpr auto overlap =
     model_of<"ms">(detail::launch + overlapped(detail::data, detail::work, p<"edge">) + detail::latency);
 inline constexpr auto partial = model_of<"ms">(detail::hidden_in_part);
 inline constexpr auto partial_alone = model_of<"ms">(detail::hidden_in_part + detail::alone);
+inline constexpr auto partial_own = model_of<"ms">(detail::hidden_with_own);
 inline constexpr auto paper_linear = model_of<"ms">(detail::overhead + detail::global_accesses + detail::on_chip);
 inline constexpr auto paper_overlap =
     model_of<"ms">(detail::overhead + overlapped(detail::global_accesses, detail::on_chip, p<"edge">));
@@ -65,6 +68,7 @@ inline constexpr shipped_model shipped_models[] = {
     {"overlap", [] { return models::overlap.get(); }},
     {"partial", [] { return models::partial.get(); }},
     {"partial_alone", [] { return models::partial_alone.get(); }},
+    {"partial_own", [] { return models::partial_own.get(); }},
     {"paper_linear", [] { return models::paper_linear.get(); }},
     {"paper_overlap", [] { return models::paper_overlap.get(); }},
 };

@@ -14,9 +14,11 @@ struct group_traffic {
   std::vector<double> read, written;  ///< distinct sectors by memory (global)
   std::vector<double> sub_groups;     ///< executions by sub-groups, by statement; of a loop's body by its compound statement
   double weight = 0;                  ///< instructions of sub-groups for operations
-  double vectors = 0;  ///< the same where each work-item issues its own vectors, by registers of a sub-group's width
-  double divided = 0;  ///< quotients and roots of four bytes, of all work-items
-  double control = 0;  ///< and for branches, loop ends and barriers
+  double vectors = 0;   ///< the same where each work-item issues its own vectors, by registers of a sub-group's width
+  double elements = 0;  ///< operations for one element, after contraction, of all work-items
+  double accesses = 0;  ///< of all work-items, a vector's as one
+  double divided = 0;   ///< quotients and roots of four bytes, of all work-items
+  double control = 0;   ///< and for branches, loop ends and barriers
   /// Instructions of one sub-group that does all that any does, beside index arithmetic; and its executions, by statement.
   double alone = 0;
   std::vector<double> executions;

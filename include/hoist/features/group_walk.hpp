@@ -113,6 +113,7 @@ class group_walk {
     out_.done.operations += w.operations * sets_.count(who) * times;
     out_.weight += w.weight * sub_groups;
     out_.alone += w.weight * times;
+    out_.elements += w.weight * sets_.count(who) * times;
     out_.divided += w.divided * sets_.count(who) * times;
     out_.vectors += std::max(w.vectors, w.weight / lanes_) * sets_.count(who) * times;
     bool first = seen_access_[at(i)] == 0;
@@ -143,6 +144,7 @@ class group_walk {
     }
     if (m.where == ir::space::priv && !a.repeated)
       out_.private_passes += lines_of(a, bytes_of(m.type)) * sets_.count(who) * times;
+    if (!a.repeated) out_.accesses += sets_.count(who) * times;
     if (a.repeated || m.where == ir::space::priv || who == lane_sets::none) return;
     const simulate::traffic before = to;
     const lane_value index = indices_[a.slot];

@@ -136,6 +136,30 @@ struct subject {
   HOIST_LAZY double t_serial() const { return std::ceil(waves()) * group.rounds * on.latency_us * 1e-6; }
   /// Time of one sub-group's instructions, one a cycle, in all rounds of groups: what is left where few can be issued meanwhile.
   HOIST_LAZY double t_alone() const { return std::ceil(waves()) * (group.alone + index_alone) / (on.clock_ghz * 1e9); }
+  /// Time to issue all of a kernel with loops, where on a CPU each work-item issues its own vectors, one after the other, and stores and
+  /// loads the variables that are in memory whenever it changes them; 0 without loops, where work-items fill the lanes.
+  HOIST_LAZY double t_own() const {
+    if (paper.loop_bodies == 0) return 0;
+    const double issued = group.elements / own_lanes() * (1 + 2 * in_memory()) + group.accesses;
+    return issued * groups / (busy_units() * on.issue_rate * on.clock_ghz * 1e9);
+  }
+  /// Elements that one instruction of a work-item computes on a CPU: as many as its widest access has, since a compiler packs what
+  /// stands side by side.
+  HOIST_LAZY double own_lanes() const {
+    int widest = 1;
+    for (const ir::value& v : kernel.values)
+      if (v.what == ir::value::kind::load) widest = std::max(widest, v.width);
+    return std::min(widest, on.sub_group);
+  }
+  /// Which share of a work-item's variables is in memory on a CPU: all where a driver keeps them over a barrier, else what is more than
+  /// the registers hold.
+  HOIST_LAZY double in_memory() const {
+    double held = 0;
+    for (const ir::variable& v : kernel.variables)
+      if (v.mutable_) held += v.width / own_lanes();
+    if (paper.barriers > 0) return held > 0;
+    return std::max(0.0, 1 - on.registers_per_item / std::max(1.0, held));
+  }
   /// Time of memory where its traffic and the waiting for it overlap in part.
   HOIST_LAZY double t_memory() const { return std::hypot(t_dram(), t_serial()); }
   HOIST_LAZY double t_max() const { return std::max({t_memory(), t_l2(), t_l1(), t_issue()}) + on.launch_us * 1e-6; }

@@ -48,6 +48,11 @@ struct real_t_alone {
   static constexpr const char* name = "real_t_alone";
   HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_alone()); }
 };
+/// Time to issue all of a kernel with loops, whose work-items issue their own vectors on a CPU. Source: docs/model.md.
+struct real_t_own {
+  static constexpr const char* name = "real_t_own";
+  HOIST_LAZY static double of(const subject& s) { return detail::over_roof(s, s.t_own()); }
+};
 /// The longest of the times, with the launch: an untrained prediction. Source: docs/model.md.
 struct real_t_max {
   static constexpr const char* name = "real_t_max";

@@ -34,7 +34,7 @@ using all_features =
                  real_requests, real_wavefronts, real_sectors_per_request, real_store_full, real_segment, real_fit, real_issue,
                  real_flops, real_intensity, real_ilp, real_regs, real_spill, real_groups_per_unit, real_occupancy,
                  real_inflight, real_waves, real_tail, real_fill, real_stall, real_t_dram, real_t_l2, real_t_l1, real_t_issue,
-                 real_t_lat, real_t_serial, real_t_max, real_t_sum, real_t_alone>;
+                 real_t_lat, real_t_serial, real_t_max, real_t_sum, real_t_alone, real_t_own>;
 
 }  // namespace detail
 

@@ -146,7 +146,7 @@ class kernel_search {
     };
     for (std::size_t i = 0; i < p.lines.size(); ++i) {
       const lower::stage& s = costs_.stage(i == 0 ? root : placed[i - 1]);
-      for (const ir::placed_stage& line : near_choices(s, p.lines[i])) push(i, line);
+      for (const ir::placed_stage& line : near_lines(costs_.parts(), s, p.lines[i])) push(i, line);
       for (const ir::placed_stage& line : all_places_in(costs_.parts(), s))
         if (places && i > 0 && line.at != p.lines[i].at) push(i, line);
     }

@@ -31,7 +31,7 @@ struct placed_kernel {
 class placement_costs {
  public:
   placement_costs(const kernel_question& q, const search_parts& parts, double seconds)
-      : q_(q), parts_(parts), costs_(q), until_(meta::seconds_now() + seconds) {}
+      : q_(q), parts_(q.on != nullptr ? parts.on(*q.on) : parts), costs_(q), until_(meta::seconds_now() + seconds) {}
 
   const kernel_question& question() const { return q_; }
   const search_parts& parts() const { return parts_; }

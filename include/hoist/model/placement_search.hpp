@@ -40,7 +40,7 @@ class placement_search {
       }
       take_best(best, all, inputs_alone && best.lines.empty());
     }
-    if (parts.splits_reductions() && parts.stages_inputs()) take_best(in_chunk, in_chunks());
+    if (parts.splits_reductions() && parts.stages_inputs() && parts.chunks) take_best(in_chunk, in_chunks());
     if (in_chunk.seconds < best.seconds) std::swap(best, in_chunk);
     improve(best, tiles);
     if (in_chunk.seconds > hopeless * best.seconds) return best;

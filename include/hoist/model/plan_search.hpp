@@ -28,8 +28,10 @@ class plan_search {
       : graph_(q.graph),
         options_(o),
         until_(meta::seconds_now() + o.seconds),
-        choices_(q.graph, kernel_estimator(q.graph, footprints_of(q.program, q.graph, at(q), q.inputs), on), o.parts),
-        costs_(q, choices_, o.keeps, o.most_stages) {}
+        choices_(q.graph, kernel_estimator(q.graph, footprints_of(q.program, q.graph, at(q), q.inputs), on), o.parts.on(on)),
+        costs_(q, choices_, o.keeps, o.most_stages) {
+    options_.parts = o.parts.on(on);
+  }
 
   /// Fails (std::runtime_error, one sentence) where no schedule of the space can be lowered.
   HOIST_LAZY found_schedule run() {

@@ -3,6 +3,7 @@
 
 #include <hoist/ir/schedule.hpp>
 #include <hoist/meta/standard.hpp>
+#include <hoist/target/target.hpp>
 
 namespace hoist::model {
 
@@ -13,10 +14,19 @@ enum class search_space : unsigned char { full, paper };
 struct search_parts {
   search_space space = search_space::full;
   bool vectors = true, staged_inputs = true, steps = true;
+  int widest = 4;      ///< elements of a vector
+  bool chunks = true;  ///< reductions by chunks that are copied to local memory
 
   constexpr bool is_full() const { return space == search_space::full; }
   constexpr bool stages_inputs() const { return is_full() && staged_inputs; }
   constexpr bool splits_reductions() const { return is_full() && steps; }
+  /// The same on a target. On a CPU a work-item fills vector registers alone where it runs loops, and local memory is no nearer than
+  /// what it is a copy of.
+  constexpr search_parts on(const target& t) const {
+    search_parts p = *this;
+    if (t.kind == device_class::cpu && is_full()) p.widest = 16, p.chunks = false;
+    return p;
+  }
   /// A line without what is left out.
   constexpr ir::placed_stage within(ir::placed_stage p) const {
     if (!is_full() || !vectors) p.vectors = 1;

@@ -5,6 +5,7 @@
 #include <hoist/model/paper_tiles.hpp>
 #include <hoist/model/search_parts.hpp>
 #include <hoist/model/stage_choices.hpp>
+#include <hoist/model/wide_choices.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -20,15 +21,23 @@ HOIST_LAZY bool fits_group(const ir::placed_stage& p, const lower::stage& s) {
 HOIST_LAZY std::vector<ir::placed_stage> tiles_in(const search_parts& parts, const lower::stage& s,
                                                   const halo& around = {4, 4}) {
   std::vector<ir::placed_stage> all = parts.is_full() ? kernel_tiles(s, around) : paper_kernel_tiles(s);
+  for (const ir::placed_stage& p : wide_tiles(s, parts.widest)) all.push_back(p);
   std::erase_if(all, [&](const ir::placed_stage& p) { return !fits_group(p, s); });
   for (ir::placed_stage& p : all) p = parts.within(p);
   return all;
 }
-/// Lines that differ from one of a stage in a number; of the paper's space none.
+/// Lines that differ from one of a stage in a number, or in wider vectors.
+HOIST_LAZY std::vector<ir::placed_stage> near_lines(const search_parts& parts, const lower::stage& s,
+                                                    const ir::placed_stage& p) {
+  std::vector<ir::placed_stage> all = near_choices(s, p);
+  for (const ir::placed_stage& wide : wide_near_choices(s, p, parts.widest)) all.push_back(wide);
+  return all;
+}
+/// Those of a space, whose blocks fit their groups; of the paper's space none.
 HOIST_LAZY std::vector<ir::placed_stage> near_in(const search_parts& parts, const lower::stage& s, const ir::placed_stage& p) {
   std::vector<ir::placed_stage> all;
   if (!parts.is_full()) return all;
-  for (const ir::placed_stage& near : near_choices(s, p)) {
+  for (const ir::placed_stage& near : near_lines(parts, s, p)) {
     const ir::placed_stage line = parts.within(near);
     if (line != p && fits_group(line, s) && (parts.steps || line.steps == p.steps)) all.push_back(line);
   }
@@ -51,6 +60,7 @@ HOIST_LAZY std::vector<ir::placed_stage> all_places_in(const search_parts& parts
   std::vector<ir::placed_stage> all;
   for (const ir::stage_place where : {ir::stage_place::in_place, ir::stage_place::item, ir::stage_place::group})
     for (const ir::placed_stage& p : places_in(parts, s, where)) all.push_back(p);
+  for (const ir::placed_stage& p : wide_member_choices(s, parts.widest)) all.push_back(parts.within(p));
   return all;
 }
 /// A kernel's lines, its own first, with groups where a stage stands in their memory: as large as the work-items' blocks together.

@@ -4,13 +4,16 @@
 #include <hoist/meta/engine.hpp>
 #include <hoist/meta/shared.hpp>
 #include <hoist/model/kernel_cost.hpp>
+#include <hoist/model/trained/cpu_pocl_kernels.hpp>
 #include <hoist/model/trained/nvidia_h200_kernels.hpp>
 #include <hoist/model/trained_ratio.hpp>
 #include <hoist/runtime/pretrained_ratios.hpp>
 #include <hoist/runtime/warning.hpp>
 #include <hoist/target/target.hpp>
 
+#include <algorithm>
 #include <exception>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -18,7 +21,7 @@
 namespace hoist::runtime {
 
 /// Tables of kernels of random schedules (`hoist random`, `hoist train --ratio --parts`), by device.
-inline constexpr const model::trained_ratio* all_kernel_ratios[] = {&trained::nvidia_h200_kernels};
+inline constexpr const model::trained_ratio* all_kernel_ratios[] = {&trained::nvidia_h200_kernels, &trained::cpu_pocl_kernels};
 
 /// A kernel's cost, and the device that it was learned on; empty where it is what hoist derives for the target.
 struct shipped_kernel_cost {
@@ -27,17 +30,23 @@ struct shipped_kernel_cost {
 };
 
 /// By the table of the target's device (`is_table_of`), which is known by its compute units too; else by the prices that ship for it. Where
-/// neither do and `like` is set, by prices of a device of its class.
+/// neither do and `like` is set, by what a device of its class taught: of a CPU the table, since any CPU's driver makes loops of
+/// work-items and all features are relative to the target, of a GPU prices alone.
 HOIST_LAZY shipped_kernel_cost kernel_cost_for(const target& t, bool like,
                                                std::span<const model::trained_ratio* const> all = all_kernel_ratios) {
-  for (const model::trained_ratio* r : all) {
-    if (!is_table_of(*r, t) || r->compute_units != t.compute_units) continue;
+  const auto by = [&t](const model::trained_ratio& r) -> std::optional<shipped_kernel_cost> {
     try {
-      return {std::string(r->device), {t, meta::shared<model::ratio_trees>::make(model::from(*r))}};
+      return shipped_kernel_cost{std::string(r.device), {t, meta::shared<model::ratio_trees>::make(model::from(r))}};
     } catch (const std::exception& e) {
-      warn_once("kernels of " + std::string(r->device), std::string(e.what()) + " Prices alone are used (docs/model.md).");
+      warn_once("kernels of " + std::string(r.device), std::string(e.what()) + " Prices alone are used (docs/model.md).");
+      return {};
     }
-  }
+  };
+  for (const model::trained_ratio* r : all)
+    if (is_table_of(*r, t) && r->compute_units == t.compute_units)
+      if (auto costs = by(*r)) return *costs;
+  if (t.kind == device_class::cpu && std::ranges::find(all, &trained::cpu_pocl_kernels) != all.end())
+    if (auto costs = by(trained::cpu_pocl_kernels)) return *costs;
   if (auto prices = prices_for(t, like)) return {prices->device, model::kernel_cost(t, std::move(prices->prices))};
   return {"", model::kernel_cost(t)};
 }

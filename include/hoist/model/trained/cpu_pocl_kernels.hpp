@@ -1,0 +1,113 @@
+#pragma once
+// Generated: boosted trees of measured over predicted times, trained on 14688 measured points.
+
+#include "hoist/model/trained_ratio.hpp"
+
+namespace hoist::trained {
+
+inline constexpr std::string_view cpu_pocl_kernels_trees_features[] = {
+    "paper_global_size_0",
+    "paper_global_size_1",
+    "paper_global_size_2",
+    "paper_local_size_0",
+    "paper_local_size_1",
+    "paper_local_size_2",
+    "paper_local_memory",
+    "paper_global_loads",
+    "paper_global_stores",
+    "paper_local_loads",
+    "paper_local_stores",
+    "paper_cache_lines",
+    "paper_barriers",
+    "paper_ifs",
+    "paper_loops",
+    "real_dram",
+    "real_l2",
+    "real_requests",
+    "real_wavefronts",
+    "real_sectors_per_request",
+    "real_store_full",
+    "real_segment",
+    "real_fit",
+    "real_issue",
+    "real_flops",
+    "real_intensity",
+    "real_ilp",
+    "real_regs",
+    "real_spill",
+    "real_groups_per_unit",
+    "real_occupancy",
+    "real_inflight",
+    "real_waves",
+    "real_tail",
+    "real_fill",
+    "real_stall",
+    "real_t_dram",
+    "real_t_l2",
+    "real_t_l1",
+    "real_t_issue",
+    "real_t_lat",
+    "real_t_serial",
+    "real_t_max",
+    "real_t_alone",
+    "real_t_own",};
+inline constexpr std::string_view cpu_pocl_kernels_trees_left_out[] = {
+    "",};
+inline constexpr std::string_view cpu_pocl_kernels_trees_text[] = {
+    {"1][S6Z}Y{IFwt0Js_}vN!4-i>yRPXa*ck-v_8yLkP}c[M]n+SwL%@c@igu5C000r9004Kl4Dbw[C:YsiE*QG!2xkwZ1r%*gS<w&[j_5i(C:^bE0@@r3FiK2lkTkqHPG&FS4fgTw6Hj*<Z^c!y(oG4Q[<4YG0ZN+13{&!=oHkO^qB9@tD{JB8F<x(dGH6}bH^tbsI:nr.WRYzo4Iufl<c7uB1w*)s*FMP/0000:NJ_(0Zay6+YbIRMra^jp2xg$O+MfE:@*lbtra/G41pn<e0N${J:b3rL5PK<pD[%eo5!JOU1ej)yx.y{Ywh:xKJbP4*b!Ux/B.Jo<L!5Ro6&c>R2ML^U6*zV#FiQ0TX<6TMmNj7>P*mvM&6mR=071NcavcbgYbIRMj_5i(@_^>7WL5B.0@@!*n<GN)o*y>JZ^5e96Rf_udcc).ZEXe+%0[:Fg#P9k(CM4P<%J!!7jYgC0SSi206>^$6Hi3a004Kl8O^7M/ukg12xg$O1r@W/{m)QjI3]$wto{dj+R)g2OQ/6L5$mJt4fcBUy^uDACr<h-H^liNLT6jSNN0#<P*hn/VP]TaW)gKB+rT<b({cr^]/#n)06}q:4Nyp0iKUV@00000KP:-ceFAW#7l^#CK4w}b1ouZKUrIQe06^pNQcC}Kiy0#M004Kl[IEjfYbIRM<5v6+xJDMDE*Ok4/>0-u2jEsjUf>GVM[mU<3:psheL[2+3igrIwKb%:Jx&eNS6G9MXJ*BC.:3wT=oPhj[<4p[2%_}(hBjr_nKi*^V.!W9Pe#p4Kb!/RchriVdjp3rCoT:=xcN7mB]q82tIG9v<AgC/JE.:dtgV8ao6]FvEf+r/0%4OW3QnK-hA}fwFiKtu002nH1gTHV005VS006/12xmTE&yi=i2xf&j000M@PN[jJ4/*)zBhox7ikG.NeY49x2F]r(NzpG<MCyrGJ>&6dFwxZVm8k6igqDN.48q&y0kNU&<g>gcWzfHBmzocf0N@U=5H8P/jwyX#W}0AyVS=PU6AN._ZZx:1E*V3qAW_tXzN{iwq7s}02lkj>+0b>a06&r-ml_8%wKb7hJ6GPhOJ%q)P*e+Y<*)3cQeD.f/PiE9/}F{vra^jp4/>.yBWgA-Do^NpD{CvZFJ$[QLT41jOiUbJO<i:FR9E0cYfI_aY*b[&/*3Hr_AZ{q}-(7{3{<m75j3B01&lo=0CW]=*sqPR005VS3&*nc06*^db%UBxt%J(DDo.DgFiVs5OJ]MQUrWX)WlL6E/G!hb/*9Pl_AYbq@Y*C-1][S6kS/2DFii/iPGAhO5iQ0[Fir(jFiA@k5c8Xgk/0hR8O=sM0kGb*/1Sq)eX!J03CT/m!v@Z^mzp7LZp*d1(PLpGFiS]=I:4We+0i7x4m5brgc=l7pE2c+0000.004Kk005VQ0000-000M{001Yq003$52lj-7PGStQau]&akTbkGp^j{Wu{sR>A6Bs5FiKbo004Kl0000:C:Ysi0%39%h[_7_XJM0A]/SxS1JBrNz!=TyEsg@S5cdJYG1@ZHotHJso2c)&k!]LkeX>*RcCQKg!v#4]:_NU0fH1v[EM<U:20+s26Hn*xb0-*}fHkp:s3Nv#C0Dih9-wrtNu&@I+C)+wPNSABnntg&1orklw<9sc}8#IYmlW9zvN7k17Wc%@n^7f&Z^0K*UCU<Bt2#rK/d}hdQ<NUS-k4c[:q*pb4fjyH}9aFB4l@zobTo$Fl{ED3R9Al/U0lV!V{fD8hBaU<HD@fDN)t>->0h$T13[g34)Zy1i)!kHy>-IpZ0)C99h-_M4qsCfI=RND4GGpU+Fx02+ea4O:Iz+g-LF(iYUPbnX4%zgRnpt[Qqp$iK_.W0+FfnJnKaFbJZif&N)u!$S6yt9wb[[*(7XgVODfJ78}Uem@<8MH3K<GBwb_*![%/vgt+=&DbMo5ip#8PihB#c<Tld%&>F6){mGN=fi#6[jB]Fio^EZ/1sUfSx1W8-+BYjzIbK(rwuZle1Ft29%]ySR{", 2000},
+    {"+863[k(^2xz^U{{@Hi/5a23@V0qu<6inzN$@1GalSS4yJ0-!U<LO<@d*xE9A_^O_J4H8}d7A5z>E#TF/NfEqNT]w_R0:[o^WMM8l)_<h%00aQ!@9KJ^0iclTI{dB2pK{HB127U<@/r3luS/S<yt#YA@Ep{Ky[u-raPQ3(BQbpbU(w/q-PHP1kYZop@*$[Bz#UL!zV(g2h_Z}uG3soN0a#fU2^:VyF3:4A]>jfV&z+sco-o2wSnRy52><RWE&7DJjoe#S0(cvWq=N&9u!2x91(P5X:O#u.5NUYqt*jb-Ph]cCSq/}}Bo2.qa2c2neFNXceNPGU@^eyBl&-5yui2O4O5NXO%4Vq)*j8ZP0bzJC2q*WuPb}hCS^&B@fAP-7Sq6Bv[uv%get)#q06ZAU@M85uu<A}i_^C_X^eEwVgYKGPb(}0qblesG:EmbBfbpkZ{X@H3%1s*u0FpwnC(90u:7V1qE$[2:%6a*_Pgqc>by.9.0fpn6)ez+tb((<h5ehpUMn!Y9T.4Jd6#ovOJ^&hMCMzy+4XJ=6iWs+H>/J(/3aP@%3uh@%F<E%{)y#+NolZHT!bKtcv1QnXr7(uMcXrEG0F6w#licVUl!j@ZF2MJMXBVue4)S.4@+zJu:]GuX9q&4{G9kiIkvsGN@#}L%M[%u].t>RY9L^GhQ2xwLZxYo%iq-.3:t:gH1XX%U@@Dm1A@ZB/837l^jB^yYa[&8uPBgC@z#Zqj&j)!O837rFak))g@PKt@4D)&TE<VBX0S-8im_C.qndP8k^bq}F%9]38CMU.Z9eCpeqgz%O8>eL{c&*1waP^[{mz]f%2R=n7=qQnjODlacLT>YLLl=Zc4&TwF4$a!L%7hn^20u<Yt(M2Iq1pd#Mh:<%aR7fuoe#}@0DnKw}tR3^1vP%X1@miA%aZ*JJ#SWpk.yeXijY6p03mr<E_5ZZ&@H_F[cD@kr-fS-F8ph.uL%sN_#wSpHqrwf3A0<3ArRC_w.^o!0ycSQi)[)U[bL-HZGQEnM&OSgx9lIybinZWg6f-rE_ZYqVK4/Q3p4J2Q3>k9)5o>M0Pk1w*ID&}0KPx3n2VDe0F6!0Tu>[HveGa9Kr6_<Y>g4HkQgrz]pD0.2(}<yf(H.e_2p*5%4_@59kH)M0%!(Pvp<q%%97b7*wVTa7Zj<_k&NndFZB9Pg0Cbg05:jB0dYd>wc6NRr12A1soqF1=QN@Hn}Eb.08dgFNr3mD03D*GE}O*7iRZU[_@pHP4e8)>08rFJoYl/*={c9i+w#m_4wrL/1jfs[08%6w1uuBh1M]^p!jPZ&r677v19ebIPdiaHafKl5rr8g:{Yk4W(3>5X*YntG]43UrC=4se%2G#p%ecc}8@Ql]06Gs$h8a!U@Vqwgz$:kf0r:kmE#sBhg+C}jn=XwMpxgwakQ/+CQPYe[0fZuk08SU98_uaYRVlZ4hj#@fG8@rqqBMb/F3e/CJYvz7Ff]mi>L]Dd&3I(ZY-gne]$O8_>cQ@[0pY>:3p1!r@R)G40Yi6)/-e0x0IC&a0@S7t}FU{j)F^z]34PjftM_7EamzA8Fy.e[%g:/#MNIV<4llX$^/m&1wh$3)bk9V0aO+a04}s{k5p!5p2s5Vo0/)q>SuIMEYz{Bh%1taW1&*J$jbr*I-rOl#J$5)b08[yIx.$1%+$d{82y3V]0gSGT[aG0gco6@-klpb2<]c>k5!Ukb}2pt>0s&J6%0e9:1opwCR0!n@@7(<DQj94(1VSg^0p*7h5+!/{_:reg09Gc4&!cE@.2F[y[v$JALrMqGF3Yj2SsBl7B]T$E@Wd(@(QCmt3G8TBFcaV%Pz#U{0fvgzsPl7lh$u{T05v2l008A3rdJgtHKJ}m%7zCm0x=j>uJHjeFgH{a:a2!9%9)oSFc9J=fAvgvsJcj*@$LRcDlA=Gm6##t05$c}[XZE_xBq!f{5zBlHkZR50k[)R*]{#*2lzTiF0J}g0%hr$Un:c//:-PiklaQY9SU*my>-n%wDbTD@^LiA01S&A", 2000},
+    {"%20JB0E#FD0(cpyG7GPMZxjIo}x9(yZxsJ_08i$YSFPpca]Rou5cisP2lnPuy/{T=YIty9KpWG#/z!$S000/Tm2.Z7[N8pgo[iZ$-SpPq01e:ezGr@Uso4.8Z.avbqut.D)_u)aP-qu:eE8pj0j2e<kEQ)#wcqD+82a6Nh_pMy1&cwz1sKsF2*&HohG-1-0po.Qu>g06krY6S%08{ML]oS(0]Dj^C(FS:[cD&bkIz(lkM>h.1aXOU0grZP3e>c0-(o{twJfWy%mui-3d8oH0dB%ODXC1vyxjz$Iw2#]%e1fQ&qaI}", 305},};
+inline constexpr model::trained_forest cpu_pocl_kernels_trees{cpu_pocl_kernels_trees_features, cpu_pocl_kernels_trees_left_out, cpu_pocl_kernels_trees_text, 5};
+inline constexpr std::string_view cpu_pocl_kernels_parameters[] = {"launch", "memory", "cache", "half", "l1", "exponent", "issue", "requests", "own", "latency", };
+inline constexpr double cpu_pocl_kernels_prices[] = {0.024934604357666562, 0.8357970190346139, 0, 1.2866848661021417e-05, 0, 1.014718870497095, 3.0123308774289836, 59.71994497073967, 0.3695859257606742, 0.10517207828310557, };
+inline constexpr model::feature_range cpu_pocl_kernels_ranges[] = {
+    {-12, 8.664806435905962, 3.1268834592618315},
+    {-9, 6, 2.391190628981626},
+    {-6.197986678246992, 2.214618729924908, 1.5159296295350053},
+    {0, 10, 2.072375333419616},
+    {0, 8, 1.7276221286868192},
+    {0, 0, 0.1},
+    {0, 20.924117316736183, 6.016039311188715},
+    {0, 16.64387027852469, 2.8793936718109907},
+    {0.0014081943928083889, 12.0003521774803, 2.0563332313120783},
+    {0, 16.28247653228647, 2.2784585726749564},
+    {0, 11.584199154459771, 1.750908137466178},
+    {1, 4.087462841250339, 0.9762687711300057},
+    {0, 7.7615512324444795, 0.7071528086783001},
+    {0, 11.425269183666462, 1.7222708535053297},
+    {0, 16.37074814608796, 2.6213991859533503},
+    {-6.348826368188581, 3.573991382900153, 0.5703418331211071},
+    {-6.285579764359064, 9.260983775860469, 1.2342423148694641},
+    {0.4918530963296747, 19.114639604014652, 2.162387476900225},
+    {1.8073549220576042, 19.114639604014652, 2.120993324877156},
+    {0, 4, 1.0296239957978361},
+    {0, 1, 0.4353614957275082},
+    {2, 13, 2.3747373385356094},
+    {-19.415037499278842, -0.19264507794239588, 3.710243937482376},
+    {1.0443941193584534, 22.3958711504272, 2.2664008694488857},
+    {0, 13.650154213675094, 2.301486996949518},
+    {0, 8.1952167522541, 0.9634232316527341},
+    {0, 13.047476133971704, 2.8208994561026324},
+    {4, 5, 0.2887109711886318},
+    {0, 9.339850002884624, 2.511346537678435},
+    {0, 0, 0.1},
+    {0.00390625, 0.25, 0.1},
+    {0, 2, 0.6074000430654116},
+    {-4, 11, 2.7123800779324685},
+    {0.0625, 1, 0.28027388095007716},
+    {0.0625, 1, 0.2886148811904636},
+    {0, 7.7615512324444795, 0.7071528086783001},
+    {-6.348826368188581, 3.5739913829001533, 0.5703418331211071},
+    {-7.520045017996088, 8.026518522223446, 1.2342423148694641},
+    {-9.33454356147797, 10.005727341090541, 2.0017669954729977},
+    {-10.495008233671216, 10.807494455424536, 2.271575233363593},
+    {-6.348826368188581, 11.494954844530515, 1.469481915218329},
+    {-26.554795088690465, 8.657318449581288, 3.0190721827721054},
+    {-0.42061984032299304, 16.105924078198917, 3.059974491616211},
+    {-11.638610776015534, 12.80726376164236, 3.0019985664041924},
+    {-28.100713864748197, 11.044989269375206, 11.304022255696221},};
+inline constexpr model::trained_ratio cpu_pocl_kernels{cpu_pocl_kernels_trees, "cpu-skylake-avx512-Intel(R) Xeon(R) Processor", 16,
+    "ms = p_launch * launches + norm(p_exponent, saturated(p_memory * (1000 * feature(real_t_dram)) + p_cache * (1000 * feature(real_t_l2)), feature(real_occupancy) * feature(real_fill), p_half), p_l1 * (1000 * feature(real_t_l1)), p_issue * (1000 * feature(real_t_issue)), p_requests * (1000 * feature(real_t_issue)) * feature(real_requests) / feature(real_issue), p_own * (1000 * feature(real_t_own))) + p_latency * (1000 * feature(real_t_serial))",
+    cpu_pocl_kernels_parameters, cpu_pocl_kernels_prices, cpu_pocl_kernels_ranges, 0};
+
+}  // namespace hoist::trained

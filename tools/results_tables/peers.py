@@ -77,10 +77,11 @@ def applications_by_hand(device):
     """Text and table of Halide's applications; none where they weren't measured on the device."""
     if not applications(device):
         return []
-    seconds = f"{max(r['seconds'] for r in applications(device)):g}"
-    return ["", f"`benchmark/schedules/tune_all FILE {seconds}`, into `benchmark/data/schedules/{device}_applications.json.xz`: of one search of {seconds} s the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of five and the best, and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`. The list of raw results says when each of them was timed. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: there was no figure 27 s after the search, or it was wrong.", "",
+    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 5 --seconds SECONDS --json` of 8 to 18 s on two GPUs side by side, into `benchmark/data/schedules/{device}_applications.json.xz`: the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), and the best of five, by trees that learned from families and from random pipelines ([why](decisions/073-rows-of-todays-kernels.md)); and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`, as the run of 42 s below timed it. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: not looked for.", "",
             *by_hand_table(applications(device)),
+            *kernel_rows(device),
             *longer_searches(device),
+            *spaces(device),
             *kernel_tables(device)]
 
 
@@ -88,13 +89,43 @@ def longer_searches(device):
     programs = applications(device, "_42s")
     if not programs:
         return []
-    return ["", "`tune_all FILE 42` of the same on two GPUs side by side, into `" + f"{device}_applications_42s.json.xz`, when kernels were searched side by side ([why](decisions/071-kernels-are-searched-side-by-side.md)). Mended since: a key of costs lacked the parts of lines (the recursive blur), and placements were improved before the wide beam (the bilateral grid).", "", *by_hand_table(programs)]
+    return ["", "`benchmark/schedules/tune_all FILE 42` of the same on two GPUs side by side, into `" + f"{device}_applications_42s.json.xz`, by trees that learned from families alone, when kernels were searched side by side ([why](decisions/071-kernels-are-searched-side-by-side.md)). Mended since: a key of costs lacked the parts of lines (the recursive blur), and placements were improved before the wide beam (the bilateral grid).", "", *by_hand_table(programs)]
+
+
+def spaces(device):
+    """What searches found, over the schedule that is predicted best in the paper's space, and over a kernel for every stage."""
+    found = {}
+    for r in (*applications(device), *applications(device, "_42s")):
+        found.setdefault(r["program"], []).extend([r.get("best_of_5_ms"), r.get("search", {}).get("ms")])
+    lines, shares = ["| program | found, ms | the paper's space | a kernel for every stage | found is faster by: | |", "|---" * 6 + "|"], []
+    for r in unpacked(data / "schedules" / f"{device}_plain_spaces.json.xz"):
+        best = fastest(found[r["program"]])
+        shares.append([r[k]["ms"] / best for k in ("paper", "each")])
+        lines.append(f"| {r['program']} | {best:.4f} | {r['paper']['ms']:.4f} | {r['each']['ms']:.4f} | " + " | ".join(f"{x:.2f}" for x in shares[-1]) + " |")
+    for name, of in (("geometric mean", lambda all_: math.prod(all_) ** (1 / len(all_))), ("least", min)):
+        lines.append(f"| {name} | | | | " + " | ".join(f"{of(x):.2f}" for x in zip(*shares)) + " |")
+    return ["", f"The schedule that `hoist schedule PROGRAM --size SIZE --target {device} --space paper --seconds 15` finds, a kernel for every stage, and the best that the searches of both tables above found, `hoist tune PROGRAM --size SIZE --schedule @FILE --json` into `benchmark/data/schedules/{device}_plain_spaces.json.xz`:", "", *lines]
 
 
 def applications_on_a_cpu():
     """Of PoCL, as of the commit that the list of raw results names."""
-    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, before blocks and groups were limited there ([why](decisions/071-kernels-are-searched-side-by-side.md)). A dash: the search of matrix products ended without a result.", "",
+    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by vectors of up to 16 elements and trees that learned from random pipelines there ([why](decisions/072-wide-vectors-for-cpus.md)).", "",
             *by_hand_table(applications("cpu_pocl"))]
+
+
+def kernel_rows(device):
+    """What trees of other rows lead to: applications over the best by a person, random pipelines over those by the other trees."""
+    people, runs = best_by_a_person(device), {}
+    for r in unpacked(data / "schedules" / f"{device}_kernel_rows.json.xz"):
+        ms = [math.inf if run["ms"] is None else run["ms"] for run in r["runs"]]
+        runs.setdefault(r["program"], {})[r["table"]] = [ms[0], min(ms[:3]), min(ms)]
+    tables = list(next(iter(runs.values())))
+    lines = ["| kernels are predicted by trees of | applications over the best by a person: the first | best of 3 | of 5 | random pipelines over the former trees: the first | best of 3 | of 5 |", "|---" * 7 + "|"]
+    for table in tables:
+        shares = [[people[p] / ms for ms in by[table]] for p, by in runs.items() if p in people]
+        drawn = [[a / b for a, b in zip(by[tables[0]], by[table])] for p, by in runs.items() if p not in people and len(by) == len(tables)]
+        lines.append(f"| {table} | " + " | ".join(f"{math.prod(of) ** (1 / len(of)):.2f} ({min(of):.2f})" for of in (*zip(*shares), *zip(*drawn))) + " |")
+    return ["", f"The same by two tables of trees, and of {len(drawn)} random pipelines that neither has learned from (`random_901_8_4096_f32`, `planes_901_8_2048_f32` and others), whose speed is that over what the former trees find, into `benchmark/data/schedules/{device}_kernel_rows.json.xz`; geometric means, and the least:", "", *lines]
 
 
 def kernel_tables(device):
@@ -127,7 +158,7 @@ def by_hand_table(programs):
         lines.append(f"| {r['program']} | {r['size'].replace('x', ' x ')} | {' | '.join(timed)} | {r.get('search', {}).get('tried', '-')} | {' | '.join(map(shown, people))} | " + " | ".join("-" if x is None else f"{x:.2f}" for x in share) + " |")
     known = [[s[i] for s in shares if s[i] is not None] for i in range(4)]
     for name, of in (("geometric mean", lambda all_: math.prod(all_) ** (1 / len(all_))), ("least", min)):
-        lines.append(f"| {name}" + " | " * 10 + " | ".join(f"{of(x):.2f}" for x in known) + " |")
+        lines.append(f"| {name}" + " | " * 10 + " | ".join(f"{of(x):.2f}" if x else "-" for x in known) + " |")
     return lines
 
 

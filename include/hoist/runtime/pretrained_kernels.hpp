@@ -29,9 +29,9 @@ struct shipped_kernel_cost {
   model::kernel_cost costs;
 };
 
-/// By the table of the target's device (`is_table_of`), which is known by its compute units too; else by the prices that ship for it. Where
-/// neither do and `like` is set, by what a device of its class taught: of a CPU the table, since any CPU's driver makes loops of
-/// work-items and all features are relative to the target, of a GPU prices alone.
+/// By the table of the target's device (`is_table_of`), which is known by its compute units too; of another CPU by that of PoCL, since
+/// any CPU's driver makes loops of work-items and features are relative to the target. Else by the prices that ship for the target, or,
+/// where `like` is set, for a device of its class.
 HOIST_LAZY shipped_kernel_cost kernel_cost_for(const target& t, bool like,
                                                std::span<const model::trained_ratio* const> all = all_kernel_ratios) {
   const auto by = [&t](const model::trained_ratio& r) -> std::optional<shipped_kernel_cost> {

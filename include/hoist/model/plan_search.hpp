@@ -26,12 +26,10 @@ class plan_search {
  public:
   HOIST_LAZY plan_search(const kernel_question& q, const target& on, plan_search_options o)
       : graph_(q.graph),
-        options_(o),
+        options_(o.on(on)),
         until_(meta::seconds_now() + o.seconds),
-        choices_(q.graph, kernel_estimator(q.graph, footprints_of(q.program, q.graph, at(q), q.inputs), on), o.parts.on(on)),
-        costs_(q, choices_, o.keeps, o.most_stages) {
-    options_.parts = o.parts.on(on);
-  }
+        choices_(q.graph, kernel_estimator(q.graph, footprints_of(q.program, q.graph, at(q), q.inputs), on), options_.parts),
+        costs_(q, choices_, o.keeps, o.most_stages) {}
 
   /// Fails (std::runtime_error, one sentence) where no schedule of the space can be lowered.
   HOIST_LAZY found_schedule run() {

@@ -21,6 +21,13 @@ struct plan_search_options {
   int improved = 0, most_stages = 256;
   double seconds = std::numeric_limits<double>::infinity();
   long threads = meta::cores();
+
+  /// The same on a target.
+  plan_search_options on(const target& t) const {
+    plan_search_options o = *this;
+    o.parts = parts.on(t);
+    return o;
+  }
 };
 
 }  // namespace hoist::model

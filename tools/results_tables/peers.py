@@ -104,12 +104,12 @@ def spaces(device):
         lines.append(f"| {r['program']} | {best:.4f} | {r['paper']['ms']:.4f} | {r['each']['ms']:.4f} | " + " | ".join(f"{x:.2f}" for x in shares[-1]) + " |")
     for name, of in (("geometric mean", lambda all_: math.prod(all_) ** (1 / len(all_))), ("least", min)):
         lines.append(f"| {name} | | | | " + " | ".join(f"{of(x):.2f}" for x in zip(*shares)) + " |")
-    return ["", f"The schedule that `hoist schedule PROGRAM --size SIZE --target {device} --space paper --seconds 15` finds, a kernel for every stage, and the best that the searches of both tables above found, `hoist tune PROGRAM --size SIZE --schedule @FILE --json` into `benchmark/data/schedules/{device}_plain_spaces.json.xz`:", "", *lines]
+    return ["", f"The schedule that `hoist schedule PROGRAM --size SIZE --target {device} --space paper --seconds 15` finds, a kernel for every stage, and the best that the searches of both tables above found, of which many were run, where one of the paper's space was; `hoist tune PROGRAM --size SIZE --schedule @FILE --json` into `benchmark/data/schedules/{device}_plain_spaces.json.xz`:", "", *lines]
 
 
 def applications_on_a_cpu():
     """Of PoCL, as of the commit that the list of raw results names."""
-    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by vectors of up to 16 elements and trees that learned from random pipelines there ([why](decisions/072-wide-vectors-for-cpus.md)).", "",
+    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by vectors of up to 16 elements, trees that learned from random pipelines there, and an earlier form of the feature `real_t_own`; what ships was not run with 16 threads ([why](decisions/072-wide-vectors-for-cpus.md)).", "",
             *by_hand_table(applications("cpu_pocl"))]
 
 

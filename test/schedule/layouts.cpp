@@ -2,9 +2,11 @@
 // of rows that are two dimensions.
 #include "random_schedules.hpp"
 
+#include <hoist/explore/written_for.hpp>
 #include <hoist/language.hpp>
 #include <hoist/model/paper_tiles.hpp>
 #include <hoist/model/stage_choices.hpp>
+#include <hoist/target/targets.hpp>
 
 #include <sample.hpp>
 
@@ -152,6 +154,15 @@ TEST_CASE("schedules: chunks of sums, with what they read in local memory") {
           }
   for (const std::string chunk : {"1", "4", "5 ahead", "32 steps 8"})
     check_schedule(two_sums, {19, 40}, "result: kernel group 8 block 2 chunks " + chunk + "; in0: group; in1: group");
+  const auto has_vectors = [&](const target& on) {
+    const ir::point at = scheduled_at({{"N", 12}, {"M", 24}}, schedule_from("result: kernel block 2x4 vectors 4"));
+    const kernel_module m = emit_module(product.by_stages.terms, written_for(at, on), 2);
+    const std::string text(m.text.data(), static_cast<std::size_t>(m.text.size()));
+    CHECK((text.find("float4 r0") == std::string::npos) == (text.find("float r0") != std::string::npos));
+    return text.find("float4 r0") != std::string::npos;
+  };
+  CHECK(has_vectors(targets::cpu_pocl));
+  CHECK(!has_vectors(targets::nvidia_h200));
 }
 TEST_CASE("schedules: what all chunks of a sum read alike in local memory is read before them") {
   const auto unlike = test::scheduled_subject_of(

@@ -10,7 +10,10 @@ ir::point point_at(long n, long m, std::vector<long> local, meta::vec<ir::bindin
   for (std::size_t d = 0; d < iterations.size(); ++d) p.iterations[d] = iterations[d];
   return p;
 }
-simulate::result run_module(const hoist::kernel_module& m, const exact_inputs& data, std::vector<double>& values) {
+simulate::result run_module(const hoist::kernel_module& lowered, const exact_inputs& data, std::vector<double>& values) {
+  hoist::kernel_module m = lowered;
+  for (ir::kernel& k : m.kernels)
+    if (lower::packs_registers(k)) k = lower::with_vector_sums(k);
   std::vector<std::vector<double>> buffers;
   for (int i = 0; i < m.inputs; ++i) buffers.push_back(i < data.size() ? data[i] : std::vector<double>{});
   simulate::result r = simulate::run(m, buffers);

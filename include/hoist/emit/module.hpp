@@ -5,6 +5,7 @@
 #include <hoist/emit/opencl.hpp>
 #include <hoist/ir/texels.hpp>
 #include <hoist/lower/lower.hpp>
+#include <hoist/lower/vector_sums.hpp>
 #include <hoist/meta/engine.hpp>
 
 namespace hoist {
@@ -186,7 +187,12 @@ constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const 
     char name[24]{};
     name_kernel(name, i, m.kernels.size() == 1);
     if (i > 0) m.text << "\n";
-    m.text << emit::opencl(m.kernels[i], name, i == 0 ? first.data() : "", first_gather[i]);
+    const char* said = i == 0 ? first.data() : "";
+    const ir::kernel& k = m.kernels[i];  // gathers that become one would have one number
+    if (at.vector_sums && first_gather[i] == 0 && lower::packs_registers(k))
+      m.text << emit::opencl(lower::with_vector_sums(k), name, said);
+    else
+      m.text << emit::opencl(k, name, said, first_gather[i]);
   }
   if (!m.gathers.empty()) add_bounds_buffer(m, first_gather);
   return m;

@@ -7,6 +7,7 @@
 #include <hoist/explore/point_list.hpp>
 #include <hoist/explore/requirement_cache.hpp>
 #include <hoist/explore/schedule_text.hpp>
+#include <hoist/explore/written_for.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
@@ -151,7 +152,7 @@ class space {
   }
   /// The module of a point.
   HOIST_LAZY kernel_module emit(const ir::point& p, const char* comment = "") const {
-    return emit_module(terms_, p, inputs_, comment);
+    return emit_module(terms_, written_for(p, target_), inputs_, comment);
   }
 
   /// Why the structure can't be lowered at these sizes, whatever its tunables; null when it can.

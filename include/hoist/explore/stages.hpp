@@ -4,6 +4,7 @@
 #include <hoist/emit/module.hpp>
 #include <hoist/explore/family.hpp>
 #include <hoist/explore/group_stack.hpp>
+#include <hoist/explore/written_for.hpp>
 #include <hoist/meta/engine.hpp>
 #include <hoist/target/target.hpp>
 
@@ -69,7 +70,7 @@ HOIST_LAZY ir::schedule with_kernels(ir::schedule plan, const lower::stage_graph
 HOIST_LAZY kernel_module scheduled_module(const family& f, const ir::point& at, const target& t, const char* comment = "") {
   const lower::stage_graph g = stages_for_schedules(f, at.sizes);
   check_schedule(at.plan, g);
-  kernel_module m = emit_module(f.scheduled(), at, f.inputs, comment);
+  kernel_module m = emit_module(f.scheduled(), written_for(at, t), f.inputs, comment);
   if (m.rejected != nullptr)
     throw std::invalid_argument(std::string(f.name) + " can't be lowered by this schedule, since " + m.rejected + ".");
   const lower::kernel_partition plan = lower::partition_by_schedule(g, at.plan, f.inputs);

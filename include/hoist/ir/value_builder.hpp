@@ -40,6 +40,11 @@ struct value_builder {
     return out.values.size() - 1;
   }
   constexpr bool is_shared(int v) const { return shared_[v]; }
+  /// Takes the values that `out` has; what is put from now on is shared with none of them.
+  constexpr void adopt() {
+    shared_.resize(out.values.size(), false);
+    hashes_.resize(out.values.size(), 0);
+  }
   constexpr int constant(scalar type, double number) {
     value v;
     v.type = type;

@@ -120,15 +120,22 @@ constexpr int packed_conditions(builder& b, const meta::vec<int>& lanes) {
   }
   return put_vector(b, v, lanes.size());
 }
+/// Whether lanes can be one operation on vectors, where their arguments are such and a choice's condition is one or a vector.
+constexpr bool are_mergeable(const builder& b, const meta::vec<int>& lanes) {
+  if (!are_alike(b, lanes)) return false;
+  const value& v = b.out.values[lanes[0]];
+  if (v.type == scalar::boolean) return false;
+  if (v.what == value::kind::apply && (v.op->compares || v.op->sums || v.op->source != nullptr)) return false;
+  for (int i : lanes)
+    if (is_guarded_division(b.out, b.out.values[i])) return false;
+  return true;
+}
 /// The vector that the lanes make when they all do the same, or -1.
 constexpr int merged_operation(builder& b, const meta::vec<int>& lanes) {
-  if (!are_alike(b, lanes)) return -1;
+  if (!are_mergeable(b, lanes)) return -1;
   value v = b.out.values[lanes[0]];
-  if (v.what == value::kind::apply && (v.op->compares || v.op->sums || v.op->source != nullptr)) return -1;
-  for (int i : lanes)
-    if (is_guarded_division(b.out, b.out.values[i])) return -1;
   bool chooses = v.what == value::kind::apply && v.op->shape == operation::form::choice;
-  if (v.type == scalar::boolean || (!chooses && v.arg[0] >= 0 && b.out.values[v.arg[0]].type == scalar::boolean)) return -1;
+  if (!chooses && v.arg[0] >= 0 && b.out.values[v.arg[0]].type == scalar::boolean) return -1;
   int from = 0;
   if (chooses) {
     const meta::vec<int> conditions = arguments_of(b, lanes, 0);

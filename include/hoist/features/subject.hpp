@@ -6,6 +6,7 @@
 #include <hoist/features/group_walk.hpp>
 #include <hoist/features/index_instructions.hpp>
 #include <hoist/features/launch_reuse.hpp>
+#include <hoist/features/own_vectors.hpp>
 #include <hoist/features/registers.hpp>
 #include <hoist/meta/engine.hpp>
 
@@ -27,6 +28,7 @@ struct subject {
   group_traffic group;  ///< of the middle group
   launch_sectors launch;
   chain path;
+  own_vectors own;
   double index_weight = 0;  ///< instructions of the group's sub-groups for index arithmetic
   double index_alone = 0;   ///< the same of one sub-group that does all that any does
   double live_registers = 0;
@@ -48,6 +50,7 @@ struct subject {
     index_weight = index_instructions(p, c, group.sub_groups).run();
     index_alone = index_instructions(p, c, group.executions).run();
     live_registers = registers(p, c).run();
+    own = t.kind == device_class::cpu ? own_vectors_of_text(k, t.sub_group) : own_vectors_by_accesses(k, t.sub_group);
     for (const ir::memory& m : k.memories)
       if (m.where == ir::space::local) local_bytes += static_cast<double>(m.size) * bytes_of(m.type);
     for (int d = 0; d < 3; ++d) {
@@ -140,25 +143,14 @@ struct subject {
   /// loads the variables that are in memory whenever it changes them; 0 without loops, where work-items fill the lanes.
   HOIST_LAZY double t_own() const {
     if (paper.loop_bodies == 0) return 0;
-    const double issued = group.elements / own_lanes() * (1 + 2 * in_memory()) + group.accesses;
+    const double issued = group.elements / own.lanes * (1 + 2 * in_memory()) + group.accesses;
     return issued * groups / (busy_units() * on.issue_rate * on.clock_ghz * 1e9);
-  }
-  /// Elements that one instruction of a work-item computes on a CPU: as many as its widest access has, since a compiler packs what
-  /// stands side by side.
-  HOIST_LAZY double own_lanes() const {
-    int widest = 1;
-    for (const ir::value& v : kernel.values)
-      if (v.what == ir::value::kind::load) widest = std::max(widest, v.width);
-    return std::min(widest, on.sub_group);
   }
   /// Which share of a work-item's variables is in memory on a CPU: all where a driver keeps them over a barrier, else what is more than
   /// the registers hold.
   HOIST_LAZY double in_memory() const {
-    double held = 0;
-    for (const ir::variable& v : kernel.variables)
-      if (v.mutable_) held += v.width / own_lanes();
-    if (paper.barriers > 0) return held > 0;
-    return std::max(0.0, 1 - on.registers_per_item / std::max(1.0, held));
+    if (paper.barriers > 0) return own.held > 0;
+    return std::max(0.0, 1 - on.registers_per_item / std::max(1.0, own.held));
   }
   /// Time of memory where its traffic and the waiting for it overlap in part.
   HOIST_LAZY double t_memory() const { return std::hypot(t_dram(), t_serial()); }

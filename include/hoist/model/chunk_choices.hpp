@@ -9,9 +9,10 @@
 namespace hoist::model {
 
 /// A kernel in chunks with blocks of rows and columns, in groups of about so many work-items; `less` columns fewer, it has these
-/// work-items, some of which have work in other stages alone. Without groups where its columns aren't blocks.
+/// work-items, some of which have work in other stages alone. Without groups where its columns aren't blocks. Where vectors are wide, as
+/// on a CPU, the next chunk isn't read ahead, since nothing runs meanwhile.
 HOIST_LAZY ir::placed_stage chunked_kernel(const lower::stage& root, long block_rows, long block_columns, long item_rows,
-                                           long item_columns, int chunk, long less = 0) {
+                                           long item_columns, int chunk, int widest, long less = 0) {
   ir::placed_stage kernel;
   const int rank = root.rank();
   const long columns = std::min(block_columns * item_columns - less, root.extents[rank - 1]);
@@ -23,10 +24,10 @@ HOIST_LAZY ir::placed_stage chunked_kernel(const lower::stage& root, long block_
   kernel.group.push(columns);
   kernel.block.push(rows.block);
   kernel.block.push(block_columns);
-  kernel.vectors = block_columns % 4 == 0 ? 4 : block_columns % 2 == 0 ? 2 : 1;
+  for (int n = 2; n <= widest && block_columns % n == 0; n *= 2) kernel.vectors = n;
   kernel.steps = chunk % 4 == 0 ? 4 : 1;
   kernel.chunk = chunk;
-  kernel.ahead = chunk > 1;
+  kernel.ahead = chunk > 1 && widest <= 4;
   kernel.linear = less == 0;
   if (less > 0)
     for (const long n : {item_rows, item_columns}) kernel.local.push(n);
@@ -34,9 +35,10 @@ HOIST_LAZY ir::placed_stage chunked_kernel(const lower::stage& root, long block_
 }
 /// Kernels in chunks, whose reductions take `elements`: each with the lines of the stages and inputs that it reads. What is read of
 /// inputs stands in local memory; stages do, too, and an element of the reductions is a chunk then, with their halo around some tiles.
+/// Local memory has padding where it has banks, so where vectors aren't wide; wide ones begin at multiples of themselves.
 HOIST_LAZY std::vector<std::vector<ir::placed_stage>> chunked_kernels(const lower::stage& root,
                                                                       const std::vector<const lower::stage*>& members,
-                                                                      long elements, const halo& around) {
+                                                                      long elements, const halo& around, int widest) {
   struct shape {
     long rows, columns;
   };
@@ -44,18 +46,21 @@ HOIST_LAZY std::vector<std::vector<ir::placed_stage>> chunked_kernels(const lowe
   bool computes = false;
   for (const lower::stage* m : members) computes = computes || m->input < 0;
   if (root.rank() < 2 || elements < 8) return all;
-  const std::vector<shape> blocks =
+  std::vector<shape> blocks =
       computes ? std::vector<shape>{{4, 1}, {8, 1}, {8, 2}} : std::vector<shape>{{4, 4}, {8, 4}, {8, 8}, {16, 8}};
+  for (const shape wide : {shape{4, 16}, {8, 16}, {16, 16}})
+    if (wide.columns <= widest && !computes) blocks.push_back(wide);
   const std::vector<shape> groups =
       computes ? std::vector<shape>{{2, 64}, {4, 64}, {8, 32}, {8, 8}} : std::vector<shape>{{8, 8}, {8, 16}, {16, 8}, {16, 16}};
   const auto push = [&](const shape& b, const shape& items, int chunk, long less) {
-    std::vector<ir::placed_stage> lines = {chunked_kernel(root, b.rows, b.columns, items.rows, items.columns, chunk, less)};
+    std::vector<ir::placed_stage> lines = {
+        chunked_kernel(root, b.rows, b.columns, items.rows, items.columns, chunk, widest, less)};
     if (chunk > elements || lines[0].group.count == 0) return;
     for (const lower::stage* m : members) {
       const std::vector<ir::placed_stage> places = member_choices(*m, ir::stage_place::group);
       ir::placed_stage line = m->input < 0 ? places[1] : places.back();
       if (m->input < 0 && less > 0) line.block = detail::within(*m, {b.rows, 1});
-      line.padding = line.vectors > 1 ? line.vectors : 0;
+      line.padding = line.vectors > 1 && widest <= 4 ? line.vectors : 0;
       line.whole = computes && m->input >= 0;
       lines.push_back(line);
     }

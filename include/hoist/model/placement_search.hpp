@@ -51,8 +51,8 @@ class placement_search {
   HOIST_LAZY std::vector<placed_lines> in_chunks() const {
     std::vector<const lower::stage*> placed;
     for (int m : placed_) placed.push_back(&costs_.stage(m));
-    std::vector<placed_lines> all =
-        chunked_kernels(costs_.stage(root_), placed, costs_.folded(root_), costs_.halo_of(root_, placed_));
+    std::vector<placed_lines> all = chunked_kernels(costs_.stage(root_), placed, costs_.folded(root_),
+                                                    costs_.halo_of(root_, placed_), costs_.parts().widest);
     for (placed_lines& lines : all)
       for (ir::placed_stage& line : lines) line = costs_.parts().within(line);
     return all;

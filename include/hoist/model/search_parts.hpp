@@ -20,11 +20,10 @@ struct search_parts {
   constexpr bool is_full() const { return space == search_space::full; }
   constexpr bool stages_inputs() const { return is_full() && staged_inputs; }
   constexpr bool splits_reductions() const { return is_full() && steps; }
-  /// The same on a target. On a CPU a work-item fills vector registers alone where it runs loops, and local memory is no nearer than
-  /// what it is a copy of.
+  /// The same on a target. On a CPU a work-item fills vector registers alone where it runs loops.
   constexpr search_parts on(const target& t) const {
     search_parts p = *this;
-    if (t.kind == device_class::cpu && is_full()) p.widest = 16, p.chunks = false;
+    if (t.kind == device_class::cpu && is_full()) p.widest = 16;
     return p;
   }
   /// A line without what is left out.

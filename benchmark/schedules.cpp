@@ -9,9 +9,9 @@
 
 #include <hoist/explore/stages.hpp>
 #include <hoist/hoist.hpp>
+#include <hoist/runtime/target_of.hpp>
 #include <hoist/runtime/workload.hpp>
 #include <hoist/schedule.hpp>
-#include <hoist/target/targets.hpp>
 
 #include <cstdio>
 #include <fstream>
@@ -79,7 +79,7 @@ int time_schedules(const std::string& name, long n, long m, const std::vector<st
       name == "two_filters" ? std::optional(without_structures("two_filters", two_filters)) : std::nullopt;
   const benchmarks::entry& e = own ? *own : benchmarks::find(name);
   const runtime::session session(runtime::best_device());
-  const target limits = targets::by_name("nvidia_h200");
+  const target limits = runtime::target_of(session.info()).limits;
   std::printf("%s %ldx%ld on %s\n", name.c_str(), n, m, session.name().c_str());
   ir::point at = scheduled_at({{"N", n}, {"M", m}}, {});
   at.plan.given = true;

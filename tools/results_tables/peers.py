@@ -77,7 +77,7 @@ def applications_by_hand(device):
     """Text and table of Halide's applications; none where they weren't measured on the device."""
     if not applications(device):
         return []
-    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --runs 5 --seconds SECONDS --json` of 8 to 18 s on two GPUs side by side, into `benchmark/data/schedules/{device}_applications.json.xz`: the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), and the best of five, by trees that learned from families and from random pipelines ([why](decisions/073-rows-of-todays-kernels.md)); and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`, as the run of 42 s below timed it. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: not looked for.", "",
+    return ["", f"`hoist tune PROGRAM --size SIZE --from schedules --seconds SECONDS --json` of 18 s, or 27 (the first four and Harris), into `benchmark/data/schedules/{device}_applications.json.xz`: the first run, what one shot takes of it (two more runs where the first is slower than predicted, [why](decisions/069-what-a-kernels-placements-share.md)), the best of the first five, and of all, by trees that learned from families and from random pipelines ([why](decisions/073-rows-of-todays-kernels.md)); and what a person wrote, a schedule of `benchmark/schedules` and kernels in OpenCL of `benchmark/reference`, as the run of 42 s below timed it. Guided upsampling is from 192 x 320 to 1536 x 2560 pixels. Each result is compared with that of a kernel for every stage; kernels that differ from it are left out. A dash: not looked for.", "",
             *by_hand_table(applications(device)),
             *kernel_rows(device),
             *longer_searches(device),
@@ -109,8 +109,20 @@ def spaces(device):
 
 def applications_on_a_cpu():
     """Of PoCL, as of the commit that the list of raw results names."""
-    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by vectors of up to 16 elements, trees that learned from random pipelines there, and an earlier form of the feature `real_t_own`; what ships was not run with 16 threads ([why](decisions/072-wide-vectors-for-cpus.md)).", "",
-            *by_hand_table(applications("cpu_pocl"))]
+    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by sums that are vectors in the text and reductions in chunks ([why](decisions/074-sums-are-vectors-on-cpus.md)). Kernels by hand, and the schedules of the recursive blur and of non-local means, are of a run two hours before on such a machine, with sums in scalars, into `cpu_pocl_applications_scalar_sums.json.xz`:", "",
+            *by_hand_table(applications("cpu_pocl")), "",
+            "Over the best by a person of the same file, geometric means, and the least:", "",
+            *shares_of_a_person({"sums in scalars, no chunks": applications("cpu_pocl", "_scalar_sums"), "sums in vectors, chunks (ships)": applications("cpu_pocl")})]
+
+
+def shares_of_a_person(runs):
+    """Of several runs of `tune_all`, by name, what they reach of the best by a person."""
+    lines = ["| | the first | one shot | best of 5 | search |", "|---" * 5 + "|"]
+    for name, programs in runs.items():
+        found = [(fastest([r["person_ms"], r["by_hand_ms"]]), [r["first_ms"], r["one_shot_ms"], r["best_of_5_ms"], r["search"]["ms"]]) for r in programs]
+        shares = zip(*[[person / ms for ms in all_ms] for person, all_ms in found])
+        lines.append(f"| {name} | " + " | ".join(f"{math.prod(of) ** (1 / len(of)):.2f} ({min(of):.2f})" for of in shares) + " |")
+    return lines
 
 
 def kernel_rows(device):

@@ -1,5 +1,6 @@
 // Registers that take the components of vectors together, and those that don't always; sums that are a vector in the text, and those
 // that would be others there.
+#include <hoist/features/own_vectors.hpp>
 #include <hoist/lower/vector_sums.hpp>
 #include <hoist/patterns/opencl/vector.hpp>
 #include <hoist/strategies/macro.hpp>
@@ -93,12 +94,15 @@ int vectors_in(const ir::kernel& k) {
   for (const ir::variable& v : k.variables) n += v.width == width;
   return n;
 }
-/// Whether the sums of a kernel are packed; they are the same numbers either way.
+/// Whether the sums of a kernel are packed; they are the same numbers either way, and a CPU's lanes are those of its registers.
 bool becomes_a_vector(const std::function<std::vector<int>(maker&, const std::vector<int>&, int, index_expr)>& step) {
   const ir::kernel before = with_four_sums(step), after = lower::with_vector_sums(before);
   CHECK(result_of(before) == result_of(after));
   const int assignments = after.statements[after.root].list.size();
   CHECK(assignments == (vectors_in(after) > 0 ? 3 : before.statements[before.root].list.size()));
+  const features::own_vectors own = features::own_vectors_of_text(before, 16);
+  CHECK(own.lanes == (vectors_in(after) > 0 ? width : 1));
+  CHECK(own.held == (vectors_in(after) > 0 ? 1 : width));
   return vectors_in(after) > 0;
 }
 

@@ -158,6 +158,38 @@ TEST_CASE("search: what is found for a CPU computes what the program means") {
   const model::found_schedule f = model::schedule_search(q, {}).run();
   test::check_by_plan("harris", of, scheduled_at({{"N", 19}, {"M", 70}}, f.plan));
 }
+TEST_CASE("search: chunks for a CPU are in vectors of 16 without padding, and compute what the program means") {
+  const auto of = test::scheduled_subject_of("product", program<grid, array2<float, M, N>>([](auto a, auto b) {
+                                               auto columns = b | transpose;
+                                               return a | map([=](auto row) {
+                                                        return columns | map([=](auto column) {
+                                                                 return zip(row, column) |
+                                                                        map([](auto x, auto y) { return x * y; }) | reduce(add);
+                                                               });
+                                                      });
+                                             }));
+  const meta::vec<ir::binding> sizes{{"N", 32}, {"M", 21}};
+  const test::searched s(of.by_stages, sizes);
+  const lower::stage& result = s.graph.stages[s.graph.result()];
+  std::vector<const lower::stage*> inputs;
+  for (const lower::stage& stage : s.graph.stages)
+    if (stage.input >= 0) inputs.push_back(&stage);
+  REQUIRE(inputs.size() == 2);
+  int wide = 0;
+  for (std::vector<ir::placed_stage> lines : model::chunked_kernels(result, inputs, 21, {}, 16)) {
+    if (lines[0].vectors != 16 || wide++ % 8 != 0) continue;
+    ir::schedule plan;
+    plan.given = true;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      CHECK(lines[i].padding == 0);
+      CHECK(!lines[i].ahead);
+      lines[i].stage = i == 0 ? result.name : inputs[i - 1]->name;
+      plan.stages.push(lines[i]);
+    }
+    test::check_by_plan("product", of, scheduled_at(sizes, plan));
+  }
+  CHECK(wide >= 24);
+}
 TEST_CASE("search: a block and its steps are 1,024 elements at most, on any device") {
   const test::searched s(test::scheduled_subject_of("harris", benchmarks::harris).by_stages, {{"N", 768}, {"M", 1280}});
   model::placement_costs costs(s.question(), {}, 60);

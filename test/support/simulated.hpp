@@ -32,7 +32,8 @@ subject lowered_by(P) {
 ir::point point_at(long n, long m, std::vector<long> local, meta::vec<ir::binding> tunables = {},
                    std::vector<long> iterations = {});
 
-/// Runs a module on the data, with its sums as its text has them; the result's elements stand in `values` afterwards.
+/// Runs a module on the data, and with its sums in vectors again, which gives the same; the result's elements stand in `values`
+/// afterwards.
 simulate::result run_module(const hoist::kernel_module& m, const exact_inputs& data, std::vector<double>& values);
 
 /// What is wrong with the kernel of `made` at a point, whose meaning is that of `program`; empty when nothing is.

@@ -109,7 +109,7 @@ def spaces(device):
 
 def applications_on_a_cpu():
     """Of PoCL, as of the commit that the list of raw results names."""
-    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by sums that are vectors in the text and reductions in chunks ([why](decisions/074-sums-are-vectors-on-cpus.md)). Kernels by hand, and the schedules of the recursive blur and of non-local means, are of a run two hours before on such a machine, with sums in scalars, into `cpu_pocl_applications_scalar_sums.json.xz`:", "",
+    return ["`tune_all FILE 12` of eleven programs under PoCL with 16 threads, into `benchmark/data/schedules/cpu_pocl_applications.json.xz`, by sums that are vectors in the text and reductions in chunks ([why](decisions/074-sums-are-vectors-on-cpus.md)). Kernels by hand, and the schedules of the recursive blur and of non-local means, are of a run an hour before on such a machine, with sums in scalars, into `cpu_pocl_applications_scalar_sums.json.xz`:", "",
             *by_hand_table(applications("cpu_pocl")), "",
             "Over the best by a person of the same file, geometric means, and the least:", "",
             *shares_of_a_person({"sums in scalars, no chunks": applications("cpu_pocl", "_scalar_sums"), "sums in vectors, chunks (ships)": applications("cpu_pocl")})]

@@ -188,7 +188,8 @@ constexpr kernel_module packaged(lower::lowered&& l, const ir::point& at, const 
     name_kernel(name, i, m.kernels.size() == 1);
     if (i > 0) m.text << "\n";
     const char* said = i == 0 ? first.data() : "";
-    const ir::kernel& k = m.kernels[i];  // gathers that become one would have one number
+    const ir::kernel& k = m.kernels[i];
+    // Gathers that are numbered stay apart: those that become one would have one number.
     if (at.vector_sums && first_gather[i] == 0 && lower::packs_registers(k))
       m.text << emit::opencl(lower::with_vector_sums(k), name, said);
     else

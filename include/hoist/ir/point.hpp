@@ -61,12 +61,11 @@ struct point {
   long iterations[3] = {1, 1, 1};
   simplifications simplify{};
   arithmetic math = arithmetic::contracted;
-  bool checked = false;  ///< gathers record the first index that their array hasn't (`module::bounds_buffer`)
-  schedule plan{};       ///< of a program with stages: places and loops; `local` isn't asked then
-  bool peel = false;     ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
-  bool vector_sums =
-      false;  ///< sums that are stored as a vector are one in the text, too: compilers for CPUs don't all find it in scalars
-  long most_steps = 0;  ///< of a time loop, for checks of its first ones; 0: all
+  bool checked = false;      ///< gathers record the first index that their array hasn't (`module::bounds_buffer`)
+  schedule plan{};           ///< of a program with stages: places and loops; `local` isn't asked then
+  bool peel = false;         ///< the last, shorter chunk of a parallel loop by code of its own; else guards for all
+  long most_steps = 0;       ///< of a time loop, for checks of its first ones; 0: all
+  bool vector_sums = false;  ///< sums that are stored as a vector are one in the text, too (`written_for`)
 
   static constexpr const long* find(const meta::vec<binding>& in, const char* name) {
     for (const binding& b : in)

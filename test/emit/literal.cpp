@@ -98,7 +98,8 @@ TEST_CASE("literals: what no digits can write has a name") {
   const double infinity = std::numeric_limits<double>::infinity();
   CHECK(text_of(scalar::f32, infinity) == "INFINITY");
   CHECK(text_of(scalar::f32, -infinity) == "-INFINITY");
-  CHECK(text_of(scalar::f64, infinity) == "INFINITY");
+  CHECK(text_of(scalar::f64, infinity) == "((double)INFINITY)");
+  CHECK(text_of(scalar::f64, -infinity) == "-((double)INFINITY)");
   CHECK(text_of(scalar::f32, std::nan("")) == "NAN");
 }
 

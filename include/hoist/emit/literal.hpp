@@ -98,7 +98,11 @@ constexpr void put_literal(text& out, scalar s, double x) {
     x = -x;
   }
   if (!(x <= 1.7976931348623157e308)) {
-    out << (x != x ? "NAN" : "INFINITY");
+    const char* name = x != x ? "NAN" : "INFINITY";
+    if (s == scalar::f64)  // overloads of functions choose by types, and OpenCL C's names are floats
+      out << "((double)" << name << ")";
+    else
+      out << name;
     return;
   }
   if (x == 0)

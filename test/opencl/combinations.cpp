@@ -105,6 +105,10 @@ TEST_CASE("types: integers, doubles, tuples of both") {
           return x | slide2<3> | each([](auto w) { return w(0, 0) * 0.5 - w(1, 1) * w(2, 1); });
         }),
         {at2(3, 3, {1}), at2(7, 9, {4, 2})});
+  check("greatest of chunks of doubles", program<array<double, N>>([](auto x) {
+          return x | split<4> | map_global<0>([](auto c) { return c | reduce_seq(maximum); });
+        }),
+        {at1(4, {1}), at1(19, {4})});
   check("where the least is", program<grid, array2<int, N, M>>([](auto x, auto i) {
           return zip(x, i) | map_global<0>([](auto r, auto k) {
                    return zip(r, k) | reduce_seq(starting_from<1000.f, -1>([](auto a, auto b) {
@@ -130,6 +134,38 @@ TEST_CASE("types: integers, doubles, tuples of both") {
                             return zip(w | join, k | join) | map([](auto a, auto b) { return a * b; }) | reduce_seq(add);
                           });
                  });
+        }),
+        {at2(1, 1, {1}), at2(7, 9, {4, 2})});
+}
+
+TEST_CASE("types: halves, one by one and in vectors, at multiples of these and beside them") {
+  constexpr auto tenth = [](auto v) { return convert<half>(v * 0.1f + 1.f); };
+  const auto by = [=]<long W>(const char* name, std::integral_constant<long, W>) {
+    check(name, program<array<half, N>>([=](auto x) {
+            return x | split<2 * W> | map_global<0>([=](auto c) { return c | map_vector<W>(tenth); }) | join;
+          }),
+          {at1(2 * W, {1}), at1(12 * W, {4}), at1(6 * W + 1, {2})});
+  };
+  by("halves by two", std::integral_constant<long, 2>{});
+  by("halves by three", std::integral_constant<long, 3>{});
+  by("halves by four", std::integral_constant<long, 4>{});
+  by("halves by eight", std::integral_constant<long, 8>{});
+  by("halves by sixteen", std::integral_constant<long, 16>{});
+  check("halves beside multiples", program<array<half, N>>([=](auto x) {
+          return x | trim<1, 0> | split<8> | map_global<0>([=](auto c) { return c | map_vector<4>(tenth); }) | join;
+        }),
+        {at1(9, {1}), at1(41, {4})});
+  check("halves in local memory", program<array<half, N>>([=](auto x) {
+          return x | split<16> | map_workgroup<0>([=](auto c) {
+                   return c | map_local<0>(id) | to_local | split<4> |
+                          map_local<0>([=](auto part) { return part | map_vector<4>(tenth); }) | join;
+                 }) |
+                 join;
+        }),
+        {at1(16, {4}), at1(64, {8})});
+  check("a stencil of halves in floats", program<array2<half, N, M>>([](auto x) {
+          return x | map2([](auto h) { return convert<float>(h); }) | pad2<1>(clamp) | slide2<3> |
+                 each([](auto w) { return convert<half>(w(0, 1) - 0.5f * w(1, 1) + w(1, 2)); });
         }),
         {at2(1, 1, {1}), at2(7, 9, {4, 2})});
 }

@@ -1,6 +1,7 @@
 #pragma once
 // Memories of a kernel in OpenCL C: their names and types, and the elements and vectors in them.
 
+#include <hoist/emit/halves.hpp>
 #include <hoist/emit/names.hpp>
 #include <hoist/emit/vectors.hpp>
 
@@ -73,13 +74,18 @@ class memory_printer {
       out_ << "]";
       return;
     }
+    put_vector(m, vector_index, index, width, k_.memories[m].type, width);
+  }
+  /// A vector at a multiple of its width, as one of `width_of_type` numbers of a type that take as many bytes.
+  constexpr void put_vector(int m, ir::index_expr vector_index, ir::index_expr index, int width, scalar type,
+                            int width_of_type) {
     const ir::memory& x = k_.memories[m];
     out_ << "(("
          << (x.where == ir::space::global  ? "__global "
              : x.where == ir::space::local ? "__local "
                                            : "")
          << (x.where == ir::space::global && !x.output && !x.awaited ? "const " : "") << (x.awaited ? "volatile " : "");
-    put_type(out_, x.type, width);
+    put_type(out_, type, width_of_type);
     out_ << "*)";
     put_memory(m);
     out_ << ")[";
@@ -90,6 +96,13 @@ class memory_printer {
       out_ << " / " << width;
     }
     out_ << "]";
+  }
+  /// A vector of halves that moves at once, as the integers that half_functions convert.
+  constexpr void put_halves(int m, ir::index_expr vector_index, ir::index_expr index, int width) {
+    if (is_long(width))
+      put_vector(m, vector_index, index, width, scalar::u32, width / 2);
+    else
+      put_vector(m, vector_index, index, width, scalar::u16, width);
   }
 
   const ir::kernel& k_;

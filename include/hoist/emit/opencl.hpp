@@ -48,33 +48,9 @@ class printer : statement_printer {
         if (k_.id[who][d].valid()) names_.set(k_.id[who][d], id_names[who][d]);
     for (const ir::size_parameter& s : k_.sizes) names_.set(s.variable, s.name);
   }
-  /// Whether a value is rounded to halves for more than one store, which rounds by itself.
-  constexpr bool is_rounded(int id) const {
-    const value& v = k_.values[id];
-    if (v.what != value::kind::apply || v.type != scalar::f16 || v.op->shape != operation::form::conversion) return false;
-    int stores = 0, others = 0;
-    for (const value& user : k_.values)
-      for (int a : ir::operands_of(user)) others += a == id;
-    for (const statement& s : k_.statements)
-      if (s.value == id) ++(s.what == statement::kind::store && is_half(s.as_store().memory) ? stores : others);
-    return others > 0 || stores > 1;
-  }
-  /// The functions that round floats to halves, by way of memory: few devices compute with halves.
-  constexpr void half_functions() {
-    for (int width : {1, 2, 3, 4, 8, 16}) {
-      bool needed = false;
-      for (int v = 0; v < k_.values.size() && !needed; ++v) needed = k_.values[v].width == width && is_rounded(v);
-      if (!needed) continue;
-      text n = out_.sibling();
-      if (width > 1) n << width;
-      out_ << "#ifndef HOIST_HALF" << n << "\n#define HOIST_HALF" << n << "\nfloat" << n << " hoist_half" << n << "(float" << n
-           << " x) {\n  ushort" << n << " h;\n  vstore_half" << n << "(x, 0, (half*)&h);\n  return vload_half" << n
-           << "(0, (const half*)&h);\n}\n#endif\n";
-    }
-  }
   constexpr void signature() {
     if (comment_[0] != 0) out_ << "// " << comment_ << "\n";
-    half_functions();
+    put_half_functions(out_, k_);
     out_ << "__kernel __attribute__((reqd_work_group_size(" << k_.launch.local[0] << ", " << k_.launch.local[1] << ", "
          << k_.launch.local[2] << ")))\nvoid " << name_ << "(";
     bool first = true;

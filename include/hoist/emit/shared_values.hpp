@@ -4,8 +4,6 @@
 
 #include <hoist/emit/values.hpp>
 
-#include <algorithm>
-
 namespace hoist::emit::detail {
 
 /// Names values: `uses_` counts in a run of statements.
@@ -14,7 +12,8 @@ class shared_value_printer : protected value_printer {
   constexpr explicit shared_value_printer(const ir::kernel& k)
       : value_printer(k), uses_(k.values.size(), 0), brackets_(k.values.size(), 0) {}
 
-  constexpr void count(int id) {
+  constexpr void count(int with_conversions) {
+    const int id = bare(with_conversions);
     if (id < 0 || named_[id] >= 0) return;
     if (++uses_[id] > 1) return;
     const value& v = k_.values[id];
@@ -29,10 +28,11 @@ class shared_value_printer : protected value_printer {
   /// The deepest nesting of brackets in the text of a value; of sums from left to right, none.
   constexpr int brackets_around(const value& v) const {
     int most = 0;
-    for (int i = 0; const int a : ir::operands_of(v)) {
+    for (int i = 0; const int operand : ir::operands_of(v)) {
+      const int a = bare(operand);
       const bool infix = v.what == value::kind::apply && v.op->shape == operation::form::infix;
       const bool open = !infix || a < 0 || precedence(k_.values[a]) < v.op->precedence + i;
-      if (a >= 0 && named_[a] < 0) most = std::max(most, brackets_[a] + open);
+      if (a >= 0 && named_[a] < 0 && most < brackets_[a] + open) most = brackets_[a] + open;
       ++i;
     }
     return most;
@@ -49,7 +49,8 @@ class shared_value_printer : protected value_printer {
     if (!is_part(of, id)) return forget(id);
     for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
   }
-  constexpr void forget(int id) {
+  constexpr void forget(int with_conversions) {
+    const int id = bare(with_conversions);
     if (id < 0 || uses_[id] == 0) return;
     uses_[id] = 0;
     for (int a : ir::operands_of(k_.values[id])) forget_operand(k_.values[id], a);
@@ -91,7 +92,8 @@ class shared_value_printer : protected value_printer {
     mine.push(cosine);
     mine.push(sine);
   }
-  constexpr void name_shared(int id, meta::vec<int>& mine) {
+  constexpr void name_shared(int with_conversions, meta::vec<int>& mine) {
+    const int id = bare(with_conversions);
     if (id < 0 || named_[id] >= 0) return;
     const value& v = k_.values[id];
     if (v.what != value::kind::choose)

@@ -214,10 +214,18 @@ class statement_printer : protected shared_value_printer {
     const value& v = k_.values[s.value];
     const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 &&
                         v.op->shape == operation::form::conversion;
+    const int stored = rounds ? v.arg[0] : s.value;
+    if (moves_at_once(k_, s.index, width)) {
+      put_halves(s.memory, s.vector_index, s.index, width);
+      out_ << " = hoist_stored_half" << width << "(";
+      put(stored, 0);
+      out_ << ");\n";
+      return;
+    }
     out_ << "vstore_half";
     if (width > 1) out_ << width;
     out_ << "(";
-    put(rounds ? v.arg[0] : s.value, 0);
+    put(stored, 0);
     out_ << ", ";
     if (width > 1) {
       put_unaligned(s.memory, s.vector_index, s.index);

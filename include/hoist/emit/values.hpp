@@ -114,7 +114,18 @@ class value_printer : protected memory_printer {
   constexpr bool is_promised(const value& v) const {
     return v.what == value::kind::apply && v.op->code == opcode::promised_index && first_gather_ == 0;
   }
-  constexpr void put(int id, int around) {
+  /// A value, or of a half as a float the half, which is loaded as one.
+  constexpr int bare(int id) const {
+    for (; id >= 0; id = k_.values[id].arg[0]) {
+      const value& v = k_.values[id];
+      const bool widens = v.what == value::kind::apply && v.op->shape == operation::form::conversion &&
+                          v.op->code == opcode::convert && v.type == scalar::f32 && k_.values[v.arg[0]].type == scalar::f16;
+      if (!widens) break;
+    }
+    return id;
+  }
+  constexpr void put(int with_conversions, int around) {
+    const int id = bare(with_conversions);
     const value& v = k_.values[id];
     if (named_[id] >= 0) {
       out_ << "v" << named_[id];
@@ -154,7 +165,11 @@ class value_printer : protected memory_printer {
     names_.integers.resize(printed_before);
   }
   constexpr void load(const value& v, const value::loaded& from) {
-    if (is_half(from.memory)) {
+    if (is_half(from.memory) && moves_at_once(k_, from.index, v.width)) {
+      out_ << "hoist_loaded_half" << v.width << "(";
+      put_halves(from.memory, from.vector_index, from.index, v.width);
+      out_ << ")";
+    } else if (is_half(from.memory)) {
       out_ << "vload_half";
       if (v.width > 1) out_ << v.width;
       out_ << "(";

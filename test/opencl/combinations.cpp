@@ -145,16 +145,22 @@ TEST_CASE("types: halves, one by one and in vectors, at multiples of these and b
             return x | split<2 * W> | map_global<0>([=](auto c) { return c | map_vector<W>(tenth); }) | join;
           }),
           {at1(2 * W, {1}), at1(12 * W, {4}), at1(6 * W + 1, {2})});
+    check(name, program<array<half, N>>([=](auto x) {
+            return x | trim<1, 0> | split<2 * W> | map_global<0>([=](auto c) { return c | map_vector<W>(tenth); }) | join;
+          }),
+          {at1(2 * W + 1, {1}), at1(20 * W + 1, {4})});
+    check(name, program<array2<half, N, M>>([=](auto x) {
+            return x | map_global<0>([=](auto row) {
+                     return row | trim<0, 1> | split<W> | map_seq([=](auto c) { return c | map_vector<W>(tenth); }) | join;
+                   });
+          }),
+          {at2(5, W + 1, {2}), at2(9, 3 * W + 1, {1})});
   };
   by("halves by two", std::integral_constant<long, 2>{});
   by("halves by three", std::integral_constant<long, 3>{});
   by("halves by four", std::integral_constant<long, 4>{});
   by("halves by eight", std::integral_constant<long, 8>{});
   by("halves by sixteen", std::integral_constant<long, 16>{});
-  check("halves beside multiples", program<array<half, N>>([=](auto x) {
-          return x | trim<1, 0> | split<8> | map_global<0>([=](auto c) { return c | map_vector<4>(tenth); }) | join;
-        }),
-        {at1(9, {1}), at1(41, {4})});
   check("halves in local memory", program<array<half, N>>([=](auto x) {
           return x | split<16> | map_workgroup<0>([=](auto c) {
                    return c | map_local<0>(id) | to_local | split<4> |

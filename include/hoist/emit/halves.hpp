@@ -1,16 +1,16 @@
 #pragma once
-// Halves in OpenCL C. They are computed with as floats, which every device can, and vload_half4 and vstore_half4 convert four of them;
-// but NVIDIA's compiler makes four accesses of one. So a vector at a multiple of its bytes is loaded and stored as integers, and converted
-// in registers.
+// Halves in OpenCL C. They are computed with as floats, which every device can, and vload_half4 and vstore_half4 convert four of them. But
+// NVIDIA's compiler makes four accesses of each, and PoCL's one that an odd address ends the process by. So vectors are loaded and stored
+// as integers, and converted in registers.
 
 #include <hoist/emit/text.hpp>
 #include <hoist/ir/kernel.hpp>
 
 namespace hoist::emit::detail {
 
-/// Whether a vector of halves is loaded or stored as integers. Of three it is not, as OpenCL C keeps these in four.
+/// Whether a vector of halves stands at a multiple of its bytes. Of three it doesn't count, as OpenCL C keeps these in four.
 constexpr bool moves_at_once(const ir::kernel& k, ir::index_expr index, int width) {
-  return width > 1 && width != 3 && ir::is_aligned(k.index, index, width);
+  return width != 3 && ir::is_aligned(k.index, index, width);
 }
 /// Whether its integers are of 32 bits: 16 bytes are one access then, and two of 16 bits.
 constexpr bool is_long(int width) { return width >= 8; }
@@ -38,12 +38,11 @@ constexpr half_needs half_needs_of(const ir::kernel& k, int width) {
     const ir::value& v = k.values[i];
     if (v.width != width) continue;
     n.rounded = n.rounded || is_rounded(k, i);
-    n.loaded = n.loaded || (v.what == ir::value::kind::load && k.memories[v.as_load().memory].type == scalar::f16 &&
-                            moves_at_once(k, v.as_load().index, width));
+    n.loaded = n.loaded || (v.what == ir::value::kind::load && k.memories[v.as_load().memory].type == scalar::f16);
   }
   for (const ir::statement& s : k.statements)
     n.stored = n.stored || (s.what == ir::statement::kind::store && k.values[s.value].width == width &&
-                            k.memories[s.as_store().memory].type == scalar::f16 && moves_at_once(k, s.as_store().index, width));
+                            k.memories[s.as_store().memory].type == scalar::f16);
   return n;
 }
 
@@ -61,10 +60,10 @@ constexpr void put_half_functions(text& out, const ir::kernel& k) {
       out << "#ifndef HOIST_HALF" << n << "\n#define HOIST_HALF" << n << "\nfloat" << n << " hoist_half" << n << "(float" << n
           << " x) {\n  ushort" << n << " h;\n  vstore_half" << n << "(x, 0, (half*)&h);\n  return vload_half" << n
           << "(0, (const half*)&h);\n}\n#endif\n";
-    if (needs.loaded)
+    if (needs.loaded && width > 1)
       out << "#ifndef HOIST_LOADED_HALF" << n << "\n#define HOIST_LOADED_HALF" << n << "\nfloat" << n << " hoist_loaded_half"
           << n << "(" << integers << " h) {\n  return vload_half" << n << "(0, (const half*)&h);\n}\n#endif\n";
-    if (needs.stored)
+    if (needs.stored && width > 1)
       out << "#ifndef HOIST_STORED_HALF" << n << "\n#define HOIST_STORED_HALF" << n << "\n"
           << integers << " hoist_stored_half" << n << "(float" << n << " x) {\n  " << integers << " h;\n  vstore_half" << n
           << "(x, 0, (half*)&h);\n  return h;\n}\n#endif\n";

@@ -51,14 +51,28 @@ class memory_printer {
       put_type(out_, k_.memories[m].type, k_.memories[m].width);
   }
   constexpr bool is_element(int m, int width) const { return k_.memories[m].width == width; }
-  /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer.
+  constexpr void put_pointer(int m, scalar type, int width) {
+    const ir::memory& x = k_.memories[m];
+    out_ << "("
+         << (x.where == ir::space::global  ? "__global "
+             : x.where == ir::space::local ? "__local "
+                                           : "")
+         << (x.where == ir::space::global && !x.output && !x.awaited ? "const " : "") << (x.awaited ? "volatile " : "");
+    put_type(out_, type, width);
+    out_ << "*)";
+    put_memory(m);
+  }
+  /// The last two arguments of vload and vstore: the vector's number where there is one, and a pointer, to halves as one to integers.
   constexpr void put_unaligned(int m, ir::index_expr vector_index, ir::index_expr index) {
     if (vector_index.valid())
       names_.put(out_, vector_index, 0);
     else
       out_ << "0";
     out_ << ", ";
-    put_memory(m);
+    if (is_half(m))
+      put_pointer(m, scalar::u16, 1);
+    else
+      put_memory(m);
     if (!vector_index.valid()) {
       out_ << " + ";
       names_.put(out_, index, 12);
@@ -79,15 +93,8 @@ class memory_printer {
   /// A vector at a multiple of its width, as one of `width_of_type` numbers of a type that take as many bytes.
   constexpr void put_vector(int m, ir::index_expr vector_index, ir::index_expr index, int width, scalar type,
                             int width_of_type) {
-    const ir::memory& x = k_.memories[m];
-    out_ << "(("
-         << (x.where == ir::space::global  ? "__global "
-             : x.where == ir::space::local ? "__local "
-                                           : "")
-         << (x.where == ir::space::global && !x.output && !x.awaited ? "const " : "") << (x.awaited ? "volatile " : "");
-    put_type(out_, type, width_of_type);
-    out_ << "*)";
-    put_memory(m);
+    out_ << "(";
+    put_pointer(m, type, width_of_type);
     out_ << ")[";
     if (vector_index.valid()) {
       names_.put(out_, vector_index, 0);
@@ -97,7 +104,7 @@ class memory_printer {
     }
     out_ << "]";
   }
-  /// A vector of halves that moves at once, as the integers that half_functions convert.
+  /// A vector of halves that moves at once, as the integers that half functions convert.
   constexpr void put_halves(int m, ir::index_expr vector_index, ir::index_expr index, int width) {
     if (is_long(width))
       put_vector(m, vector_index, index, width, scalar::u32, width / 2);

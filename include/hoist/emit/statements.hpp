@@ -215,25 +215,29 @@ class statement_printer : protected shared_value_printer {
     const bool rounds = named_[s.value] < 0 && v.what == value::kind::apply && v.type == scalar::f16 &&
                         v.op->shape == operation::form::conversion;
     const int stored = rounds ? v.arg[0] : s.value;
-    if (moves_at_once(k_, s.index, width)) {
-      put_halves(s.memory, s.vector_index, s.index, width);
-      out_ << " = hoist_stored_half" << width << "(";
+    const auto put_stored = [&] {
+      out_ << "hoist_stored_half" << width << "(";
       put(stored, 0);
-      out_ << ");\n";
-      return;
-    }
-    out_ << "vstore_half";
-    if (width > 1) out_ << width;
-    out_ << "(";
-    put(stored, 0);
-    out_ << ", ";
-    if (width > 1) {
-      put_unaligned(s.memory, s.vector_index, s.index);
-    } else {
+      out_ << ")";
+    };
+    if (width == 1) {
+      out_ << "vstore_half(";
+      put(stored, 0);
+      out_ << ", ";
       names_.put(out_, s.index, 0);
       out_ << ", ";
       put_memory(s.memory);
       out_ << ")";
+    } else if (moves_at_once(k_, s.index, width)) {
+      put_halves(s.memory, s.vector_index, s.index, width);
+      out_ << " = ";
+      put_stored();
+    } else {
+      out_ << "vstore" << width << "(";
+      if (is_long(width)) out_ << "as_ushort" << width << "(";
+      put_stored();
+      out_ << (is_long(width) ? "), " : ", ");
+      put_unaligned(s.memory, s.vector_index, s.index);
     }
     out_ << ";\n";
   }

@@ -164,16 +164,23 @@ class value_printer : protected memory_printer {
     if (parenthesised) out_ << ")";
     names_.integers.resize(printed_before);
   }
+  constexpr void half_load(int width, const value::loaded& from) {
+    out_ << "hoist_loaded_half" << width << "(";
+    if (moves_at_once(k_, from.index, width)) {
+      put_halves(from.memory, from.vector_index, from.index, width);
+    } else {
+      if (is_long(width)) out_ << "as_uint" << width / 2 << "(";
+      out_ << "vload" << width << "(";
+      put_unaligned(from.memory, from.vector_index, from.index);
+      if (is_long(width)) out_ << ")";
+    }
+    out_ << ")";
+  }
   constexpr void load(const value& v, const value::loaded& from) {
-    if (is_half(from.memory) && moves_at_once(k_, from.index, v.width)) {
-      out_ << "hoist_loaded_half" << v.width << "(";
-      put_halves(from.memory, from.vector_index, from.index, v.width);
-      out_ << ")";
+    if (is_half(from.memory) && v.width > 1) {
+      half_load(v.width, from);
     } else if (is_half(from.memory)) {
-      out_ << "vload_half";
-      if (v.width > 1) out_ << v.width;
-      out_ << "(";
-      if (v.width > 1) return put_unaligned(from.memory, from.vector_index, from.index);
+      out_ << "vload_half(";
       names_.put(out_, from.index, 0);
       out_ << ", ";
       put_memory(from.memory);

@@ -70,6 +70,18 @@ family family_transposition();
 family family_triangular_solve();
 family family_unsharp_mask();
 
+// Of doubles, halves and integers: families/doubles.cpp and families/halves_and_integers.cpp.
+family family_binomial_int();
+family family_dot_product_half();
+family family_gemv_double();
+family family_heat3d_double();
+family family_jacobi2d_double();
+family family_jacobi2d_half();
+family family_matmul_double();
+family family_matmul_half();
+family family_softmax_double();
+family family_sum_int();
+
 // The eight kernels of Stevens and Kloeckner, each a structure: families/stevens.cpp.
 family family_dg_direct();
 family family_dg_prefetch_d();

@@ -1,5 +1,5 @@
 #pragma once
-// The families of the catalogue's programs: each is instantiated in one unit, families/NAME.cpp.
+// The families of the catalogue's programs: each is instantiated in one unit under families.
 
 #include <hoist/explore/family.hpp>
 
@@ -70,7 +70,7 @@ family family_transposition();
 family family_triangular_solve();
 family family_unsharp_mask();
 
-// Of doubles, halves and integers: families/doubles.cpp and families/halves_and_integers.cpp.
+// Of doubles, halves and integers.
 family family_binomial_int();
 family family_dot_product_half();
 family family_gemv_double();

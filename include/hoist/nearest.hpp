@@ -1,5 +1,6 @@
 #pragma once
-// Tuning by nearest neighbours: `hoist::tune(program, device, hoist::tuning::one_shot().by(hoist::models::nearest))`.
+// Tuning by nearest neighbours: `hoist::tune(program, device, hoist::tuning::one_shot().by(hoist::models::nearest))`, or by
+// `hoist::models::nearest_by_trees`.
 
 #include <hoist/opencl.hpp>
 #include <hoist/features/enumerate.hpp>
@@ -18,9 +19,10 @@ namespace hoist::runtime {
 namespace detail {
 
 /// The table for a target, unpacked once.
-inline const known_neighbours& shipped_neighbours_for(const target& t) {
-  static const known_neighbours gpu = neighbours_of(neighbours_for(targets::nvidia_h200));
-  static const known_neighbours cpu = neighbours_of(neighbours_for(targets::cpu_pocl));
+template <nearness By>
+const known_neighbours& shipped_neighbours_for(const target& t) {
+  static const known_neighbours gpu = neighbours_of(neighbours_for(targets::nvidia_h200), By);
+  static const known_neighbours cpu = neighbours_of(neighbours_for(targets::cpu_pocl), By);
   return is_like_gpu(t) ? gpu : cpu;
 }
 
@@ -32,8 +34,8 @@ inline std::string text_of(const model::relied_on& n) {
 }
 
 /// What neighbours say of a choice, and which they are.
-inline void explain_by_neighbours(const ranking_question& q, const hoist::kernel_module& m, hoist::choice& c) {
-  const known_neighbours& near = shipped_neighbours_for(q.where.limits);
+inline void explain_by_neighbours(const known_neighbours& near, const ranking_question& q, const hoist::kernel_module& m,
+                                  hoist::choice& c) {
   if (!near || (c.from != "model" && c.from != "measured")) return;
   const std::vector<double> x = asked_by(*near, features_of(m, q.where.limits));
   const model::prediction p = near->predict_rows(x)[0];
@@ -51,19 +53,20 @@ inline void explain_by_neighbours(const ranking_question& q, const hoist::kernel
 }  // namespace detail
 
 /// Variants by the times of those measured that are most like them.
-inline const ranking_hook* ranking_by_neighbours() {
+template <nearness By>
+const ranking_hook* ranking_by_neighbours() {
   static const ranking_hook by{
-      [](const ranking_question& q) { return ranker_by_neighbours(detail::shipped_neighbours_for(q.where.limits)); },
+      [](const ranking_question& q) { return ranker_by_neighbours(detail::shipped_neighbours_for<By>(q.where.limits)); },
       [](const ranking_question& q, const hoist::kernel_module& m, hoist::choice& c) {
-        detail::explain_by_neighbours(q, m, c);
+        detail::explain_by_neighbours(detail::shipped_neighbours_for<By>(q.where.limits), q, m, c);
       }};
   return &by;
 }
 
-template <class Void>
+template <class Void, bool ByTrees>
   requires std::is_void_v<Void>
-struct nearest_ranking<Void> {
-  static const ranking_hook* get() { return ranking_by_neighbours(); }
+struct nearest_ranking<Void, ByTrees> {
+  static const ranking_hook* get() { return ranking_by_neighbours < ByTrees ? nearness::by_trees : nearness::by_features > (); }
 };
 
 }  // namespace hoist::runtime

@@ -87,17 +87,34 @@ TEST_CASE("nearest neighbours choose a variant that is right, say how long it ta
   }
 }
 
+TEST_CASE("neighbours by what trees add choose a variant, and name those measured that trees add as much for") {
+  const choice made = chosen_by(tuning::one_shot().by(models::nearest_by_trees).without_comparison());
+  CHECK(made.from == "model");
+  CHECK(made.predicted_ms > 0);
+  CHECK(made.why.find(made.why.starts_with("It is like ") ? " ms" : "analytic time") != std::string::npos);
+  for (const target* t : {&targets::nvidia_h200, &targets::cpu_pocl}) {
+    const runtime::known_neighbours near = runtime::neighbours_of(runtime::neighbours_for(*t), runtime::nearness::by_trees);
+    REQUIRE(near);
+    const model::row& measured = near->measured().rows[100];
+    const std::vector<model::relied_on> relied = near->neighbours(measured.features);
+    REQUIRE(relied.size() == 5);
+    CHECK(relied[0].distance == 0);
+    CHECK(std::ranges::any_of(relied, [&](const model::relied_on& n) { return n.of == &measured; }));
+  }
+}
+
 TEST_CASE("most variants of a stencil are like stencils that were measured on a known target") {
   const meta::vec<ir::binding> sizes = {{"N", 1024}, {"M", 1024}};
   const auto like = [](const model::prediction& p) { return p.distance <= 1; };
   for (const target* t : {&targets::nvidia_h200, &targets::cpu_pocl}) {
-    const runtime::known_neighbours table = runtime::detail::shipped_neighbours_for(*t);
+    const runtime::known_neighbours table = runtime::detail::shipped_neighbours_for<runtime::nearness::by_features>(*t);
     REQUIRE(table);
     const enumeration all = enumerate(test::few_of("blurred", blurred), *t, sizes, 20);
     const std::vector<model::prediction> predicted = runtime::ranker_by_neighbours(table).predict_each(all.valid);
     CHECK(2 * std::ranges::count_if(predicted, like) > static_cast<long>(predicted.size()));
   }
-  const runtime::known_neighbours& near = runtime::detail::shipped_neighbours_for(targets::cpu_pocl);
+  const runtime::known_neighbours& near =
+      runtime::detail::shipped_neighbours_for<runtime::nearness::by_features>(targets::cpu_pocl);
   const enumeration all = enumerate(test::few_of("blurred", blurred), targets::cpu_pocl, sizes, 20);
   std::vector<double> x;
   for (const std::string& name : near->features()) x.push_back(all.valid[0][features::at_of(name)]);

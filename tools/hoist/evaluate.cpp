@@ -137,6 +137,15 @@ std::vector<model::contestant> contestants(const model::dataset& rows, bool quic
     all.push_back({"kNN on PCA, all features", model::on_at_most(most, model::knn_learner())});
   }
   if (!other_device) {
+    if (can_boost()) {
+      const feature_columns seen = columns_of_trees(rows);
+      const int sum = columns_called(rows, "real_t_sum").at[0];
+      all.push_back(
+          {"kNN on times, by trees",
+           model::nearest_times_learner(rows.feature_names, model::rows_of_neighbours, [=](std::span<const model::example> e) {
+             return boosted(over_sums(e, sum), seen.at, seen.names, boosting_of_sums);
+           })});
+    }
     all.push_back({"kNN on times, as it ships", model::nearest_times_learner(rows.feature_names, model::rows_of_neighbours)});
     all.push_back({"kNN on times", model::nearest_times_learner(rows.feature_names, most)});
   }

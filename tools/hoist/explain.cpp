@@ -133,7 +133,7 @@ void print(const subject& s, const variant& v, const explanation& e) {
 }
 
 struct explain_request : selection {
-  bool cost = false, why = false;
+  bool cost = false, why = false, by_trees = false;
   std::string calibration;
 };
 
@@ -172,7 +172,8 @@ void explain_cost(const explain_request& o, const subject& s, const variant& v) 
 
 /// What nearest neighbours predict of a variant, and the measured variants that they are.
 void explain_why(const explain_request& o, const subject& s, const variant& v) {
-  const runtime::known_neighbours near = runtime::neighbours_of(runtime::neighbours_for(s.target));
+  const runtime::nearness by = o.by_trees ? runtime::nearness::by_trees : runtime::nearness::by_features;
+  const runtime::known_neighbours near = runtime::neighbours_of(runtime::neighbours_for(s.target), by);
   if (!near) throw std::runtime_error("there are no neighbours to ask for " + s.target_name + ".");
   const std::vector<double> all = features_of(v.emitted, s.target);
   const std::vector<double> x = runtime::asked_by(*near, all);
@@ -232,8 +233,9 @@ void add_explain(CLI::App& app) {
   add_subject_options(*c, *s);
   add_scheduled_variant_option(*c, *s);
   c->add_flag("--cost", s->cost, "What it costs by a device's prices, term by term");
-  c->add_flag("--why", s->why, "What models::nearest predicts, and the measured variants that it relies on")
-      ->excludes("--cost");
+  CLI::Option* why = c->add_flag("--why", s->why, "What models::nearest predicts, and the measured variants that it relies on")
+                         ->excludes("--cost");
+  c->add_flag("--by-trees", s->by_trees, "With --why, what models::nearest_by_trees does")->needs(why);
   add_calibration_option(*c, s->calibration);
   c->callback([s] { explain_variant(*s); });
 }

@@ -118,7 +118,7 @@ void add_train(CLI::App& app) {
        "With --ratio, of rows of many programs (hoist random): how many parts they are joined into, which are held out in\n"
        "turn to find where the trees are to be trusted")
       ->check(whole_number(2, 1000));
-  c->add_option("--rows", t->rows, "Most rows to keep; by default 4000, and 2000 for neighbours")->check(whole_number(1));
+  c->add_option("--rows", t->rows, "Most rows to keep; by default 4000, and 1600 for neighbours")->check(whole_number(1));
   c->add_option("--seed", t->seed, "Seed of the choice of rows")->check(whole_number(0));
   c->callback([t] { train(*t); });
 }

@@ -9,6 +9,7 @@
 #include <tools/laboratory/sampling.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,7 +19,7 @@
 namespace hoist::model {
 
 /// Rows of a table of neighbours that ships.
-inline constexpr int rows_of_neighbours = 2000;
+inline constexpr int rows_of_neighbours = 1600;
 
 /// At most `most` rows, in their order: as many of each case as of another, drawn from the seed. Not the best of each, as `condense`
 /// takes them: among the best are those whose times were luckiest beside their features.
@@ -40,10 +41,13 @@ inline dataset drawn_evenly(const dataset& data, unsigned long seed, int most) {
   return result;
 }
 
+/// What makes trees of examples, by which neighbours are found; none: by features.
+using trees_maker = std::function<forest(std::span<const example>)>;
+
 /// Learns from the times of at most `most` examples, which have the features `names`, chosen as those of a table that ships are
-/// (`drawn_evenly`); all are of one device.
-inline learner nearest_times_learner(std::vector<std::string> names, int most) {
-  return [names = std::move(names), most](std::span<const example> examples) -> scorer {
+/// (`drawn_evenly`); all are of one device. Trees learn from all examples.
+inline learner nearest_times_learner(std::vector<std::string> names, int most, trees_maker trees_of = {}) {
+  return [names = std::move(names), most, trees_of = std::move(trees_of)](std::span<const example> examples) -> scorer {
     dataset places;  // instead of features, which are many, where they lie
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const candidate& c = examples[i].what;
@@ -66,8 +70,9 @@ inline learner nearest_times_learner(std::vector<std::string> names, int most) {
       const std::span<const double> x = examples[static_cast<std::size_t>(r.features[0])].what.features;
       r.features.assign(x.begin(), x.end());
     }
+    const target& any = targets::nvidia_h200;  // a bandwidth is a factor of all times
     const auto near = std::make_shared<const nearest_times>(
-        nearest_times::of(std::move(some), targets::nvidia_h200));  // a bandwidth is a factor of all times
+        trees_of ? nearest_times::of(std::move(some), any, trees_of(examples)) : nearest_times::of(std::move(some), any));
     return [near](std::span<const candidate> points) {
       std::vector<double> scores;
       for (const candidate& c : points) scores.push_back(near->predict_rows(c.features)[0].value);

@@ -172,6 +172,25 @@ class forest {
     return predict_rows(x)[0];
   }
 
+  /// Where a point lies among the trees: what each member's trees add for it, in `parts` runs of trees one after the other. Points are
+  /// near each other here that trees tell apart late or not at all. Fails as `predict` does.
+  HOIST_LAZY std::vector<double> place_of(std::span<const double> x, int parts) const {
+    if (x.size() != features_.size() || !std::all_of(x.begin(), x.end(), [](double f) { return std::isfinite(f); }))
+      throw std::invalid_argument("a forest is asked where " + std::to_string(x.size()) + " features lie, of which it has " +
+                                  std::to_string(features_.size()) + ", or one isn't finite.");
+    std::vector<std::int32_t> narrow;
+    for (const double f : x) narrow.push_back(ordered(static_cast<float>(f)));
+    std::vector<double> place;
+    for (const tree_walk& m : walks_)
+      for (std::size_t part = 0, of = static_cast<std::size_t>(parts); part < of; ++part) {
+        double sum = 0;
+        for (std::size_t t = part * m.roots().size() / of; t < (part + 1) * m.roots().size() / of; ++t)
+          m.add(m.roots()[t], narrow.data(), x.size(), std::span(&sum, 1));
+        place.push_back(sum);
+      }
+    return place;
+  }
+
   /// Predictions for many points, whose features `rows` holds one point after the other.
   HOIST_LAZY std::vector<prediction> predict_rows(std::span<const double> rows) const {
     if (features_.empty() || rows.size() % features_.size() != 0)

@@ -2,6 +2,8 @@
 // Times of variants by those of the measured variants that are most like them.
 
 #include <hoist/meta/median.hpp>
+#include <hoist/meta/shared.hpp>
+#include <hoist/model/forest.hpp>
 #include <hoist/model/predictor.hpp>
 #include <hoist/target/target.hpp>
 
@@ -30,29 +32,19 @@ struct relied_on {
 /// over theirs: on standardised features, by components of 95 % of the variance ([Remmelg2020] 5). Such ratios are alike from one
 /// program to another, which times aren't. Variants that lie farther from all that was measured than those of programs in it usually lie
 /// from other programs (their distance is 1) get the ratio in the middle of all, the more of it the farther they lie; from twice as far
-/// on their analytic time alone ranks them.
+/// on their analytic time alone ranks them. Where trees are given, variants are near for which these add the same (forest::place_of).
 class nearest_times {
  public:
   /// `measured`: variants on one device, throughputs in GB/s, which the target describes; `whole_rows` of them.
-  /// Fails (std::invalid_argument) where there is none.
+  /// `trees`: of measured times over analytic ones, of features that the rows have. Fails (std::invalid_argument) where there is no row,
+  /// or a feature is missing.
+  static nearest_times of(dataset measured, const target& on, const forest& trees, predictor_options options = {}) {
+    options.standardised = false;  // what trees add are parts of one sum, each its share of the distance
+    options.explained = 0.999;
+    return of(std::move(measured), on, options, known_trees::make(trees));
+  }
   static nearest_times of(dataset measured, const target& on, predictor_options options = {}) {
-    nearest_times n;
-    n.rows_ = std::move(measured);
-    if (n.rows_.rows.empty()) throw std::invalid_argument("neighbours need measured variants.");
-    n.sum_ = n.place_called("real_t_sum");
-    n.fit_ = n.place_called("real_fit");
-    n.gbs_ = on.dram_gbs;
-    n.l2_bytes_ = static_cast<double>(on.l2_bytes);
-    matrix x(static_cast<int>(n.rows_.rows.size()), static_cast<int>(n.rows_.feature_names.size()));
-    for (int i = 0; i < x.rows; ++i) {
-      const row& r = n.rows_.rows[static_cast<std::size_t>(i)];
-      std::copy(r.features.begin(), r.features.end(), x.row(i).begin());
-      n.log2_.push_back(std::log2(n.gbs_ / r.throughput) - r.features[n.sum_]);
-    }
-    n.near_ = predictor::train(x, n.log2_, options);
-    n.middle_ = meta::upper_median(n.log2_);
-    n.far_ = n.distance_between_programs(x, options.k);
-    return n;
+    return of(std::move(measured), on, options, {});
   }
 
   /// `rows`: features in the order of `features()`, one variant after the other. Values are the time of the compulsory bytes over the
@@ -70,7 +62,7 @@ class nearest_times {
   /// feature is no number.
   std::vector<relied_on> neighbours(std::span<const double> x) const {
     std::vector<relied_on> all;
-    for (const neighbour& n : near_.neighbours(x)) {
+    for (const neighbour& n : near_.neighbours(numbers_of(x))) {
       const row& r = rows_.rows[static_cast<std::size_t>(n.index)];
       const double bytes = std::exp2(r.features[fit_]) * l2_bytes_;
       all.push_back(
@@ -81,14 +73,48 @@ class nearest_times {
   }
 
  private:
-  std::size_t place_called(const char* name) const {
+  using known_trees = meta::shared<const forest>;
+
+  static nearest_times of(dataset measured, const target& on, const predictor_options& options, known_trees trees) {
+    nearest_times n;
+    n.rows_ = std::move(measured);
+    if (n.rows_.rows.empty()) throw std::invalid_argument("neighbours need measured variants.");
+    n.sum_ = n.place_called("real_t_sum");
+    n.fit_ = n.place_called("real_fit");
+    n.gbs_ = on.dram_gbs;
+    n.l2_bytes_ = static_cast<double>(on.l2_bytes);
+    n.trees_ = std::move(trees);
+    if (n.trees_)
+      for (const std::string& name : n.trees_->features()) n.of_trees_.push_back(n.place_called(name));
+    std::vector<std::vector<double>> numbers;
+    for (const row& r : n.rows_.rows) {
+      numbers.push_back(n.numbers_of(r.features));
+      n.log2_.push_back(std::log2(n.gbs_ / r.throughput) - r.features[n.sum_]);
+    }
+    matrix x(static_cast<int>(numbers.size()), static_cast<int>(numbers[0].size()));
+    for (int i = 0; i < x.rows; ++i) std::ranges::copy(numbers[static_cast<std::size_t>(i)], x.row(i).begin());
+    n.near_ = predictor::train(x, n.log2_, options);
+    n.middle_ = meta::upper_median(n.log2_);
+    n.far_ = n.distance_between_programs(x, options.k);
+    return n;
+  }
+  /// What variants are near by: their features, or what trees add for them.
+  std::vector<double> numbers_of(std::span<const double> x) const {
+    constexpr int parts = 8;
+    std::vector<double> numbers(x.begin(), x.end());
+    if (!trees_) return numbers;
+    numbers.clear();
+    for (const std::size_t f : of_trees_) numbers.push_back(x[f]);
+    return trees_->place_of(numbers, parts);
+  }
+  std::size_t place_called(const std::string& name) const {
     const auto at = std::find(rows_.feature_names.begin(), rows_.feature_names.end(), name);
-    if (at == rows_.feature_names.end()) throw std::invalid_argument(std::string("neighbours need the feature ") + name + ".");
+    if (at == rows_.feature_names.end()) throw std::invalid_argument("neighbours need the feature " + name + ".");
     return static_cast<std::size_t>(at - rows_.feature_names.begin());
   }
   prediction prediction_of(std::span<const double> x) const {
     if (!std::all_of(x.begin(), x.end(), [](double f) { return std::isfinite(f); })) return {};
-    const prediction log2 = near_.predict(x);
+    const prediction log2 = near_.predict(numbers_of(x));
     const double distance = log2.distance / far_, likeness = std::clamp(2 - distance, 0.0, 1.0);
     const double value = std::exp2(-x[sum_] - likeness * log2.value - (1 - likeness) * middle_);
     return {value, value * std::log(2.0) * log2.spread, distance};
@@ -135,6 +161,8 @@ class nearest_times {
   dataset rows_;
   predictor near_;
   std::vector<double> log2_;  ///< of each row: its time over its analytic time
+  known_trees trees_;
+  std::vector<std::size_t> of_trees_;  ///< where their features stand
   std::size_t sum_ = 0, fit_ = 0;
   double gbs_ = 1, l2_bytes_ = 1, middle_ = 0, far_ = 1;
 };

@@ -23,6 +23,7 @@ struct predictor_options {
   int k = 5;
   double explained = 0.95;
   bool by_distance = false;  ///< neighbours weigh the reciprocal of their distance
+  bool standardised = true;  ///< features are brought to one deviation before components are found
 };
 
 /// The examples' features, a row each. Fails when there is no example or the examples differ in the number of features.
@@ -45,7 +46,7 @@ class predictor {
   /// Row i of `features` has the response y[i]. Fails when there is no row or a feature is not finite.
   static predictor train(const matrix& features, std::vector<double> y, predictor_options options = {}) {
     predictor p;
-    p.scale_ = standardiser::fit(features);
+    p.scale_ = options.standardised ? standardiser::fit(features) : standardiser::none(features.cols);
     const matrix z = p.scale_.apply(features);
     p.axes_ = pca::fit(z, options.explained);
     p.near_ = knn(p.axes_.apply(z), std::move(y), options.k, options.by_distance);

@@ -25,6 +25,16 @@ class standardiser {
     return result;
   }
 
+  /// Leaves features as they are.
+  static standardiser none(int inputs) {
+    standardiser result;
+    result.inputs_ = inputs;
+    for (int j = 0; j < inputs; ++j) result.retained_.push_back(j);
+    result.mean_.assign(result.retained_.size(), 0);
+    result.deviation_.assign(result.retained_.size(), 1);
+    return result;
+  }
+
   int inputs() const { return inputs_; }
   int outputs() const { return static_cast<int>(retained_.size()); }
   /// The indices of the features that were not constant.

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace hoist::runtime {
@@ -32,11 +33,16 @@ inline shipped_neighbours neighbours_for(const target& t) {
   return {&targets::cpu_pocl, &trained::cpu_pocl_neighbours};
 }
 
+/// What makes variants near: their features, or the trees that ship for the table's target.
+enum class nearness { by_features, by_trees };
+
 /// A table, to be asked. Null, with a line about it, where it can't be used.
-inline known_neighbours neighbours_of(const shipped_neighbours& s) {
+inline known_neighbours neighbours_of(const shipped_neighbours& s, nearness by = nearness::by_features) {
   try {
-    return known_neighbours(
-        meta::shared<model::nearest_times>::make(model::nearest_times::of(model::measured_in(*s.packed), *s.of)));
+    model::dataset rows = model::measured_in(*s.packed);
+    return known_neighbours(meta::shared<model::nearest_times>::make(
+        by == nearness::by_trees ? model::nearest_times::of(std::move(rows), *s.of, pretrained_trees_for(*s.of))
+                                 : model::nearest_times::of(std::move(rows), *s.of)));
   } catch (const std::exception& e) {
     const std::string why = e.what();
     warn_once(why, why + " Analytic times rank (docs/model.md).");

@@ -25,7 +25,7 @@ struct calibrated_ranking {
   static const ranking_hook* get() { return nullptr; }
 };
 /// The order by nearest neighbours, which <hoist/nearest.hpp> defines.
-template <class Void>
+template <class Void, bool ByTrees>
 struct nearest_ranking {
   static_assert(meta::never<Void>, "hoist: models::nearest needs #include <hoist/nearest.hpp> before it");
   static const ranking_hook* get() { return nullptr; }
@@ -41,14 +41,17 @@ struct schedules_found {
 
 /// Models that a tuning may rank by: `tuning::one_shot().by(models::nearest)`.
 namespace models {
-/// The times of the measured variants that are most like one (model/nearest_times.hpp). Needs <hoist/nearest.hpp>.
+/// The times of the measured variants that are most like one (model/nearest_times.hpp): by their features, or by what the trees that
+/// ship add for them. Need <hoist/nearest.hpp>.
+template <bool ByTrees>
 struct nearest_neighbours {
   template <class Void>
   static const runtime::ranking_hook* hook() {
-    return runtime::nearest_ranking<Void>::get();
+    return runtime::nearest_ranking<Void, ByTrees>::get();
   }
 };
-inline constexpr nearest_neighbours nearest;
+inline constexpr nearest_neighbours<false> nearest;
+inline constexpr nearest_neighbours<true> nearest_by_trees;
 }  // namespace models
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is

@@ -125,7 +125,8 @@ def whole_families_table():
     lines = ["| programs | device | cases | the first: mean | worst | nine in ten above | the best of three: mean | worst | nine in ten above | one shot of `tune`: mean | worst | nine in ten above |", "|" + "---|" * 12]
     for what, device, picked, shots in (("eight stencils, five sizes", "NVIDIA H200", stencils_picked(), {}),
                                         ("of every kind, two sizes", "NVIDIA H100", kinds_picked("nvidia_h100"), {}),
-                                        ("of every kind, further sizes", "NVIDIA H200", kinds_picked("nvidia_h200"), one_shots("nvidia_h200"))):
+                                        ("of every kind, further sizes", "NVIDIA H200", kinds_picked("nvidia_h200"), one_shots("nvidia_h200")),
+                                        ("of doubles, halves and integers, five sizes", "NVIDIA H200", kinds_picked("nvidia_h200_types"), one_shots("nvidia_h200_types"))):
         cells = [f"{x:.2f}" for most in (1, 3) for x in spread_of([max(r["gbs"] for r in rows[:most]) / best for rows, best in picked.values()])]
         cells += [f"{x:.2f}" for x in spread_of([row["gbs"] / best for row, best in shots.values()])] if shots else ["-"] * 3
         lines.append(f"| {what} | {device} | {len(picked)} | {' | '.join(cells)} |")

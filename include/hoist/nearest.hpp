@@ -63,10 +63,12 @@ const ranking_hook* ranking_by_neighbours() {
   return &by;
 }
 
-template <class Void, bool ByTrees>
+template <class Void>
   requires std::is_void_v<Void>
-struct nearest_ranking<Void, ByTrees> {
-  static const ranking_hook* get() { return ranking_by_neighbours < ByTrees ? nearness::by_trees : nearness::by_features > (); }
+struct nearest_ranking<Void> {
+  static const ranking_hook* get(bool by_trees) {
+    return by_trees ? ranking_by_neighbours<nearness::by_trees>() : ranking_by_neighbours<nearness::by_features>();
+  }
 };
 
 }  // namespace hoist::runtime

@@ -1,7 +1,7 @@
 #pragma once
 // Halves in OpenCL C. They are computed with as floats, which every device can, and vload_half4 and vstore_half4 convert four of them. But
-// NVIDIA's compiler makes four accesses of each, and PoCL's one that an odd address ends the process by. So vectors are loaded and stored
-// as integers, and converted in registers.
+// NVIDIA's compiler makes four accesses of each, and PoCL's takes addresses for multiples of a vector's bytes, which ends the process where
+// they aren't. So vectors are loaded and stored as integers, and converted in registers.
 
 #include <hoist/emit/text.hpp>
 #include <hoist/ir/kernel.hpp>

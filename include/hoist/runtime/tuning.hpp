@@ -25,10 +25,10 @@ struct calibrated_ranking {
   static const ranking_hook* get() { return nullptr; }
 };
 /// The order by nearest neighbours, which <hoist/nearest.hpp> defines.
-template <class Void, bool ByTrees>
+template <class Void>
 struct nearest_ranking {
   static_assert(meta::never<Void>, "hoist: models::nearest needs #include <hoist/nearest.hpp> before it");
-  static const ranking_hook* get() { return nullptr; }
+  static const ranking_hook* get(bool) { return nullptr; }
 };
 /// What looks for schedules (runtime/schedule_hook.hpp), which <hoist/found_schedules.hpp> defines.
 struct schedule_hook;
@@ -43,15 +43,20 @@ struct schedules_found {
 namespace models {
 /// The times of the measured variants that are most like one (model/nearest_times.hpp): by their features, or by what the trees that
 /// ship add for them. Need <hoist/nearest.hpp>.
-template <bool ByTrees>
 struct nearest_neighbours {
   template <class Void>
   static const runtime::ranking_hook* hook() {
-    return runtime::nearest_ranking<Void, ByTrees>::get();
+    return runtime::nearest_ranking<Void>::get(false);
   }
 };
-inline constexpr nearest_neighbours<false> nearest;
-inline constexpr nearest_neighbours<true> nearest_by_trees;
+struct neighbours_by_trees {
+  template <class Void>
+  static const runtime::ranking_hook* hook() {
+    return runtime::nearest_ranking<Void>::get(true);
+  }
+};
+inline constexpr nearest_neighbours nearest;
+inline constexpr neighbours_by_trees nearest_by_trees;
 }  // namespace models
 
 /// How much `tune` runs before it settles. `one_shot`: the variant that the model predicts best, once, to see that it is
